@@ -1,0 +1,75 @@
+//! Faults with places and hints. They are values; a stage collects all that it finds.
+
+use crate::source::Span;
+
+/// One fault, for the author.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Diagnostic {
+    /// Whether anything is published all the same.
+    pub severity: Severity,
+    /// A short name of the kind of fault, in kebab case: `unknown-key`.
+    pub code: &'static str,
+    /// What is wrong, without a full stop.
+    pub message: String,
+    /// Where; none for a fault of no file (an output folder, a command line).
+    pub span: Option<Span>,
+    /// What stands there, beside the caret; may be empty.
+    pub label: String,
+    /// Other places that belong to it, each with what stands there.
+    pub related: Vec<(Span, String)>,
+    /// What to do about it; one line each.
+    pub help: Vec<String>,
+    /// What would mend it.
+    pub fix: Option<Fix>,
+}
+
+/// How grave a fault is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Severity {
+    /// Nothing is published.
+    Error,
+    /// Published all the same.
+    Warning,
+}
+
+/// Text to put in the place of some bytes of a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fix {
+    /// The bytes.
+    pub span: Span,
+    /// What belongs there.
+    pub replacement: String,
+}
+
+impl Diagnostic {
+    /// An error at a place.
+    pub fn error(code: &'static str, span: impl Into<Option<Span>>, message: impl Into<String>) -> Self {
+        Self {
+            severity: Severity::Error,
+            code,
+            message: message.into(),
+            span: span.into(),
+            label: String::new(),
+            related: Vec::new(),
+            help: Vec::new(),
+            fix: None,
+        }
+    }
+
+    /// The same fault, with what stands beside the caret.
+    #[must_use]
+    pub fn label(mut self, label: impl Into<String>) -> Self {
+        self.label = label.into();
+        self
+    }
+
+    /// The same fault, with one more hint; an empty hint adds nothing.
+    #[must_use]
+    pub fn help(mut self, help: impl Into<String>) -> Self {
+        let help = help.into();
+        if !help.is_empty() {
+            self.help.push(help);
+        }
+        self
+    }
+}

@@ -1,0 +1,50 @@
+use std::ops::Range;
+
+use super::{Key, Keys, Picture, losses};
+use crate::verify::{Gate, Refusal, Verified};
+
+/// A kind of figure: one line of the registry.
+pub struct Kind {
+    /// The word after `figure` in a directive.
+    pub name: &'static str,
+    /// What it shows, in one sentence.
+    pub about: &'static str,
+    /// Its keys, without those that every kind has.
+    pub keys: &'static [Key],
+    /// Its facts, each with what it says.
+    pub facts: &'static [(&'static str, &'static str)],
+    /// The body of a directive that can be run.
+    pub example: &'static str,
+    /// Makes the question from keys that are all known and within bounds.
+    pub read: fn(&Keys) -> Result<Box<dyn Request>, Vec<Fault>>,
+}
+
+/// A question that a directive puts, ready to be answered.
+pub trait Request: Send + Sync {
+    /// Asks, and tells the answer as facts, a table and a drawing.
+    ///
+    /// # Errors
+    /// What the gate refuses.
+    fn answer(&self, gate: &Gate) -> Result<Verified<Picture>, Refusal>;
+}
+
+/// A fault in a directive, at bytes of its TOML.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// The bytes.
+    pub at: Range<usize>,
+    /// What is wrong, without a full stop.
+    pub message: String,
+    /// What to do; may be empty.
+    pub help: String,
+}
+
+impl Fault {
+    /// A fault at some bytes.
+    pub fn new(at: Range<usize>, message: impl Into<String>, help: impl Into<String>) -> Self {
+        Self { at, message: message.into(), help: help.into() }
+    }
+}
+
+/// Every kind of figure, in the order in which the gallery shows them.
+pub const KINDS: &[Kind] = &[losses::KIND];

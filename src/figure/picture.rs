@@ -1,0 +1,25 @@
+use super::{Facts, canvas::Drawing};
+
+/// What a verified answer looks like: its facts, its data as a table, its drawing, and the drawing in words.
+#[derive(Clone, Debug)]
+pub struct Picture {
+    /// What prose may claim of it, without the directive's keys, which the essay adds.
+    pub facts: Facts,
+    /// The data: the `.csv` file, and the table beneath the figure.
+    pub table: Table,
+    /// What the figure is, in a few words: the SVG's title.
+    pub title: String,
+    /// What can be seen in it, for those who cannot: the SVG's description.
+    pub description: String,
+    /// The drawing.
+    pub drawing: Drawing,
+}
+
+/// Data in rows.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Table {
+    /// The head of each column.
+    pub head: Vec<String>,
+    /// The rows, each as long as the head.
+    pub rows: Vec<Vec<String>>,
+}

@@ -1,0 +1,99 @@
+use super::{Position, PositionRange};
+
+/// Heaps of counters, unordered: the sizes in ascending order, noughts kept.
+///
+/// Two positions that differ only in the order of their heaps are one; `0,5,5` and `5,5` are two,
+/// for a range of three heaps speaks of the first.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Heaps(Box<[u32]>);
+
+impl Heaps {
+    /// The position with heaps of these sizes, in any order.
+    pub fn new(sizes: impl Into<Vec<u32>>) -> Self {
+        let mut sizes: Vec<u32> = sizes.into();
+        sizes.sort_unstable();
+        Self(sizes.into())
+    }
+
+    /// The sizes, ascending.
+    pub fn sizes(&self) -> &[u32] {
+        &self.0
+    }
+
+    /// All counters together.
+    pub fn counters(&self) -> u64 {
+        self.0.iter().map(|&size| u64::from(size)).sum()
+    }
+}
+
+impl Position for Heaps {
+    type Range = HeapRange;
+}
+
+/// All multisets of `heaps` heaps of at most `max` counters each, the all-nought one included.
+///
+/// They are ordered by their largest heap, then the next largest, and so on: the index of a position is
+/// its combinatorial rank and does not depend on `max`, and every smaller position has a smaller index.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct HeapRange {
+    /// How many heaps, those of no counters included.
+    pub heaps: usize,
+    /// The largest heap, inclusive.
+    pub max: u32,
+}
+
+impl HeapRange {
+    /// The index of the position with these sizes, which must ascend: the sum of C(sizeᵢ + i, i + 1) over i from 0.
+    /// None if it does not fit.
+    pub fn index(sizes: &[u32]) -> Option<u64> {
+        sizes
+            .iter()
+            .enumerate()
+            .try_fold(0u64, |index, (i, &size)| index.checked_add(choose(u64::from(size) + i as u64, i as u64 + 1)?))
+    }
+}
+
+impl PositionRange<Heaps> for HeapRange {
+    /// None where the positions differ in their number of heaps.
+    fn around(positions: &[Heaps]) -> Option<Self> {
+        let heaps = positions.first()?.sizes().len();
+        let alike = positions.iter().all(|position| position.sizes().len() == heaps);
+        let max = positions.iter().filter_map(|position| position.sizes().last()).max().copied().unwrap_or(0);
+        alike.then_some(Self { heaps, max })
+    }
+
+    fn count(&self) -> Option<u64> {
+        choose(u64::from(self.max) + self.heaps as u64, self.heaps as u64)
+    }
+
+    fn iter(&self) -> Box<dyn Iterator<Item = Heaps> + Send + '_> {
+        let first = vec![0; self.heaps];
+        let max = self.max;
+        Box::new(std::iter::successors(Some(first), move |sizes| successor(sizes, max)).map(Heaps::new))
+    }
+}
+
+/// The next ascending sequence in the order of [`HeapRange`].
+fn successor(sizes: &[u32], max: u32) -> Option<Vec<u32>> {
+    let grows = (0..sizes.len()).find(|&i| match sizes.get(i + 1) {
+        Some(&next) => sizes[i] < next,
+        None => sizes[i] < max,
+    })?;
+    let mut next = sizes.to_vec();
+    next[grows] += 1;
+    next[..grows].fill(0);
+    Some(next)
+}
+
+/// n choose k; none if it does not fit.
+fn choose(n: u64, k: u64) -> Option<u64> {
+    let k = k.min(n.saturating_sub(k));
+    if k > n {
+        return Some(0);
+    }
+    let mut product: u128 = 1;
+    for i in 0..u128::from(k) {
+        product = product.checked_mul(u128::from(n) - i)? / (i + 1);
+    }
+    u64::try_from(product).ok()
+}

@@ -1,0 +1,19 @@
+//! Positions, rulesets, conventions, outcomes and nimbers.
+//!
+//! Nothing here knows of text, of drawing or of ways to solve: a ruleset states its moves, and that is all.
+
+mod convention;
+mod heaps;
+mod nimber;
+mod outcome;
+mod position;
+mod ruleset;
+mod take;
+
+pub use convention::Convention;
+pub use heaps::{HeapRange, Heaps};
+pub use nimber::{Nimber, Value, mex, nim_sum};
+pub use outcome::Outcome;
+pub use position::{Position, PositionRange, Positions};
+pub use ruleset::{HeapRule, Move, Ruleset, Then, options};
+pub use take::{Amounts, Take};

@@ -1,0 +1,70 @@
+use std::any::Any;
+use std::collections::BTreeSet;
+use std::fmt::Debug;
+
+use super::Position;
+
+/// The rules of an impartial game: which moves there are. It knows no convention, value or memo.
+///
+/// A solver that needs more than moves (the parameters of a family) asks for the concrete type:
+/// `(rules as &dyn Any).downcast_ref::<Take>()`.
+pub trait Ruleset: Any + Debug + Send + Sync {
+    /// What it is played on.
+    type Position: Position;
+
+    /// The moves from a position, in any order, repetitions allowed.
+    fn moves(&self, from: &Self::Position) -> Vec<Move<Self::Position>>;
+
+    /// The rule for one heap, where a position is the disjunctive sum of its heaps; none where it is not.
+    fn heap_rule(&self) -> Option<&dyn HeapRule> {
+        None
+    }
+}
+
+/// One move: where it leads, and who moves then.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Move<P> {
+    /// The position after the move.
+    pub to: P,
+    /// Who moves in it.
+    pub then: Then,
+}
+
+/// Who moves after a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Then {
+    /// The turn passes to the other player.
+    Passes,
+    /// The same player moves again; if there is nothing to move, that player is the one who cannot move.
+    Again,
+}
+
+/// The rule of a game whose positions are disjunctive sums of heaps: what a move makes of one heap.
+pub trait HeapRule: Send + Sync {
+    /// Every list of heaps that one move can put in the place of a heap of this size; noughts may be left out.
+    fn replacements(&self, heap: u32) -> Vec<Vec<u32>>;
+}
+
+/// The options of a position: the distinct positions at the end of a turn, ascending.
+///
+/// A turn is a run of moves of which only the last passes.
+pub fn options<P: Position>(rules: &dyn Ruleset<Position = P>, from: &P) -> Vec<P> {
+    let mut ends = BTreeSet::new();
+    let mut seen = BTreeSet::from([from.clone()]);
+    let mut open = vec![from.clone()];
+    while let Some(position) = open.pop() {
+        for Move { to, then } in rules.moves(&position) {
+            match then {
+                Then::Passes => {
+                    ends.insert(to);
+                }
+                Then::Again => {
+                    if seen.insert(to.clone()) {
+                        open.push(to);
+                    }
+                }
+            }
+        }
+    }
+    ends.into_iter().collect()
+}

@@ -1,0 +1,101 @@
+use std::collections::BTreeSet;
+
+use super::{HeapRule, Heaps, Move, Ruleset, Then};
+
+/// The take-away games: a move takes counters from at least one heap and at most `heaps` of them.
+///
+/// Nim, Moore's Nim (Moore 1910) and the subtraction games are members of this family.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Take {
+    /// From at most how many heaps a move takes; at least 1.
+    pub heaps: u32,
+    /// How many counters a move may take from each of those heaps.
+    pub each: Amounts,
+    /// At most how many counters a move takes in all; none where there is no such bound.
+    pub total: Option<u32>,
+}
+
+/// How many counters may be taken from one heap; never none.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Amounts {
+    /// Any number.
+    Any,
+    /// At most this many.
+    UpTo(u32),
+    /// One of these, each at least 1.
+    Of(BTreeSet<u32>),
+}
+
+impl Amounts {
+    /// The amounts that can be taken from a heap of this size, ascending.
+    pub fn from_heap(&self, heap: u32) -> Box<dyn Iterator<Item = u32> + '_> {
+        match self {
+            Self::Any => Box::new(1..=heap),
+            Self::UpTo(most) => Box::new(1..=heap.min(*most)),
+            Self::Of(amounts) => Box::new(amounts.range(1..=heap.max(1)).copied().filter(move |&a| a <= heap)),
+        }
+    }
+}
+
+impl Take {
+    /// Any number of counters from one heap (Bouton 1901).
+    pub fn nim() -> Self {
+        Self::moore(1)
+    }
+
+    /// Any number of counters from each of at most `k` heaps (Moore 1910).
+    pub fn moore(k: u32) -> Self {
+        Self { heaps: k, each: Amounts::Any, total: None }
+    }
+
+    /// One of these amounts from one heap.
+    pub fn subtraction(amounts: impl IntoIterator<Item = u32>) -> Self {
+        Self { heaps: 1, each: Amounts::Of(amounts.into_iter().collect()), total: None }
+    }
+
+    /// The bound k of Moore's Nim, if this is Moore's Nim (Nim is k = 1).
+    pub fn as_moore(&self) -> Option<u32> {
+        (self.each == Amounts::Any && self.total.is_none()).then_some(self.heaps)
+    }
+
+    fn amounts(&self, heap: u32, left: u32) -> impl Iterator<Item = u32> + '_ {
+        self.each.from_heap(heap).take_while(move |&amount| amount <= left)
+    }
+
+    fn collect(&self, sizes: &mut Vec<u32>, i: usize, heaps: u32, left: u32, touched: bool, to: &mut BTreeSet<Heaps>) {
+        if i == sizes.len() || heaps == 0 || left == 0 {
+            if touched {
+                to.insert(Heaps::new(sizes.as_slice()));
+            }
+            return;
+        }
+        self.collect(sizes, i + 1, heaps, left, touched, to);
+        let size = sizes[i];
+        for amount in self.amounts(size, left) {
+            sizes[i] = size - amount;
+            self.collect(sizes, i + 1, heaps - 1, left - amount, true, to);
+        }
+        sizes[i] = size;
+    }
+}
+
+impl Ruleset for Take {
+    type Position = Heaps;
+
+    fn moves(&self, from: &Heaps) -> Vec<Move<Heaps>> {
+        let mut to = BTreeSet::new();
+        let mut sizes = from.sizes().to_vec();
+        self.collect(&mut sizes, 0, self.heaps, self.total.unwrap_or(u32::MAX), false, &mut to);
+        to.into_iter().map(|to| Move { to, then: Then::Passes }).collect()
+    }
+
+    fn heap_rule(&self) -> Option<&dyn HeapRule> {
+        (self.heaps == 1).then_some(self as &dyn HeapRule)
+    }
+}
+
+impl HeapRule for Take {
+    fn replacements(&self, heap: u32) -> Vec<Vec<u32>> {
+        self.amounts(heap, self.total.unwrap_or(u32::MAX)).map(|amount| vec![heap - amount]).collect()
+    }
+}

@@ -1,0 +1,3 @@
+//! The command `rungs`.
+
+fn main() {}

@@ -1,0 +1,30 @@
+//! Games and positions as text, the same in directives, on the command line and in messages.
+
+mod call;
+mod heaps;
+mod nearest;
+mod words;
+
+pub use call::{Argument, Call, Item};
+pub use heaps::read_heaps;
+pub use nearest::nearest;
+
+use std::ops::Range;
+
+/// Why a text is not what it was read as.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Misread {
+    /// The bytes of the text at fault.
+    pub at: Range<usize>,
+    /// What is wrong there, without a full stop.
+    pub message: String,
+    /// What would be right; empty where nothing more can be said.
+    pub help: String,
+}
+
+impl Misread {
+    /// A fault at some bytes of the text.
+    pub fn new(at: Range<usize>, message: impl Into<String>, help: impl Into<String>) -> Self {
+        Self { at, message: message.into(), help: help.into() }
+    }
+}

@@ -1,0 +1,75 @@
+use std::any::Any;
+
+use super::{Basis, Question, Sibling, Silence, Solver, Work};
+use crate::game::{Convention, HeapRange, Heaps, Outcome, Take, Value};
+
+/// Moore's columns: lost exactly when every binary column holds a number of ones divisible by k + 1 (Moore 1910);
+/// for k = 1, Bouton's theorem (1901).
+pub struct Columns {
+    /// The divisor to read the columns with; none for the right one, k + 1.
+    pub divisor: Option<u32>,
+}
+
+impl Columns {
+    /// The number of ones in each binary column of these heaps, highest column first; empty if all are nought.
+    pub fn sums(sizes: &[u32]) -> Vec<u32> {
+        let columns = sizes.iter().map(|size| u32::BITS - size.leading_zeros()).max().unwrap_or(0);
+        (0..columns).rev().map(|column| sizes.iter().map(|size| size >> column & 1).sum()).collect()
+    }
+
+    /// What the columns say, read with a divisor.
+    pub fn read(sizes: &[u32], divisor: u32) -> Outcome {
+        Outcome::won_if(Self::sums(sizes).iter().any(|sum| sum % divisor != 0))
+    }
+
+    fn divisor(&self, question: &Question<'_, Heaps>) -> Result<u32, Silence> {
+        let k =
+            (question.rules as &dyn Any).downcast_ref::<Take>().and_then(Take::as_moore).ok_or(Silence::NoTheory)?;
+        if question.convention == Convention::Misere {
+            return Err(Silence::NotAsked("the columns speak of normal play".to_owned()));
+        }
+        Ok(self.divisor.unwrap_or(k.saturating_add(1)))
+    }
+}
+
+impl Solver<Heaps> for Columns {
+    fn name(&self) -> String {
+        match self.divisor {
+            Some(divisor) => format!("binary columns mod {divisor}"),
+            None => "binary columns mod k + 1".to_owned(),
+        }
+    }
+
+    fn basis(&self) -> Basis {
+        Basis::ClosedForm
+    }
+
+    fn telling(&self) -> &'static str {
+        "no moves"
+    }
+
+    fn outcomes<'q>(&'q self, question: &'q Question<'q, Heaps>) -> Result<Work<'q, Outcome>, Silence> {
+        let divisor = self.divisor(question)?;
+        let count = question.positions.count().unwrap_or(u64::MAX);
+        Ok(Work::new(count, move |_| {
+            Ok(question.positions.iter().map(|position| Self::read(position.sizes(), divisor)).collect())
+        }))
+    }
+
+    fn values<'q>(&'q self, _: &'q Question<'q, Heaps>) -> Result<Work<'q, Value>, Silence> {
+        Err(Silence::NotAsked("the columns tell an outcome and no value".to_owned()))
+    }
+
+    fn siblings(&self, question: &Question<'_, Heaps>) -> Vec<Sibling<Heaps>> {
+        let Ok(divisor) = self.divisor(question) else { return Vec::new() };
+        [divisor.saturating_sub(1), divisor + 1]
+            .into_iter()
+            .filter(|&wrong| wrong > 1)
+            .map(|wrong| Sibling {
+                name: format!("divisor {wrong}"),
+                solver: Box::new(Self { divisor: Some(wrong) }),
+                fails_within: HeapRange { heaps: divisor as usize + 1, max: 7 },
+            })
+            .collect()
+    }
+}

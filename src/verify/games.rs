@@ -1,0 +1,117 @@
+use std::fmt;
+use std::sync::Arc;
+
+use crate::game::{Heaps, Ruleset, Take};
+use crate::notation::{Call, Item, Misread, nearest};
+
+/// A game of the registry with its parameters.
+#[derive(Clone)]
+pub struct Game {
+    /// How it is written, without stray spaces.
+    pub name: String,
+    /// Its rules.
+    pub rules: Rules,
+}
+
+/// Rules by what they are played on.
+#[derive(Clone)]
+pub enum Rules {
+    /// On heaps.
+    Heaps(Arc<dyn Ruleset<Position = Heaps>>),
+}
+
+/// One line of the registry.
+pub struct GameEntry {
+    /// The name that it is called by.
+    pub name: &'static str,
+    /// The name with its parameters.
+    pub signature: &'static str,
+    /// The rule in one sentence.
+    pub about: &'static str,
+    /// A game that can be played, as it is written.
+    pub example: &'static str,
+    /// A position of the example.
+    pub position: &'static str,
+    /// Makes the rules from the arguments.
+    pub build: fn(&Call) -> Result<Rules, Misread>,
+}
+
+/// Every game that can be written.
+pub const GAMES: &[GameEntry] = &[
+    GameEntry {
+        name: "nim",
+        signature: "nim",
+        about: "Take any number of counters from one heap.",
+        example: "nim",
+        position: "3,5,7",
+        build: |call| none(call).map(|()| heaps(Take::nim())),
+    },
+    GameEntry {
+        name: "moore",
+        signature: "moore(k)",
+        about: "Take any number of counters from each of at least one and at most k heaps.",
+        example: "moore(2)",
+        position: "3,5,6",
+        build: |call| Ok(heaps(Take::moore(one_number(call, "k")?))),
+    },
+];
+
+impl Game {
+    /// Reads a game as it is written in directives and on the command line.
+    ///
+    /// # Errors
+    /// A name that is not in the registry (with the nearest that is), or arguments that the game does not take.
+    pub fn read(text: &str) -> Result<Self, Misread> {
+        let call = Call::read(text)?;
+        let Some(entry) = GAMES.iter().find(|entry| entry.name == call.name) else {
+            let names = GAMES.iter().map(|entry| entry.name);
+            let help = match nearest(&call.name, names.clone()) {
+                Some(name) => format!("did you mean `{name}`?"),
+                None => format!("the games are {}", names.collect::<Vec<_>>().join(", ")),
+            };
+            return Err(Misread::new(call.at, format!("no game is called `{}`", call.name), help));
+        };
+        let rules = (entry.build)(&call)?;
+        Ok(Self { name: call.to_string(), rules })
+    }
+
+    /// The rules, where it is played on heaps.
+    pub fn on_heaps(&self) -> Option<Arc<dyn Ruleset<Position = Heaps>>> {
+        match &self.rules {
+            Rules::Heaps(rules) => Some(Arc::clone(rules)),
+        }
+    }
+}
+
+impl fmt::Debug for Game {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.name)
+    }
+}
+
+fn heaps(rules: impl Ruleset<Position = Heaps>) -> Rules {
+    Rules::Heaps(Arc::new(rules))
+}
+
+fn none(call: &Call) -> Result<(), Misread> {
+    match call.arguments.first() {
+        None => Ok(()),
+        Some(argument) => Err(Misread::new(
+            argument.at.clone(),
+            format!("`{}` takes no arguments", call.name),
+            format!("write `{}`", call.name),
+        )),
+    }
+}
+
+fn one_number(call: &Call, name: &str) -> Result<u32, Misread> {
+    let help = format!("write {}({name}) with {name} at least 1, as in {}(2)", call.name, call.name);
+    let [argument] = call.arguments.as_slice() else {
+        return Err(Misread::new(call.at.clone(), format!("`{}` takes one argument", call.name), help));
+    };
+    let number = match (&argument.key, &argument.item) {
+        (None, Item::Word(word)) => word.parse().ok().filter(|&number: &u32| number > 0),
+        _ => None,
+    };
+    number.ok_or_else(|| Misread::new(argument.at.clone(), format!("{name} is not a number above nought"), help))
+}

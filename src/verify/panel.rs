@@ -1,0 +1,30 @@
+use std::fmt::Display;
+
+use crate::game::{Heaps, Position};
+use crate::solver::{Columns, Search, Solver};
+
+/// The solvers that may be asked, for each kind of position, in the order in which they are asked.
+///
+/// The gate takes the first that speaks and the first after it with another basis: quick ones stand first.
+pub struct Panel {
+    /// Those who know heaps.
+    pub heaps: Vec<Box<dyn Solver<Heaps>>>,
+}
+
+impl Default for Panel {
+    fn default() -> Self {
+        Self { heaps: vec![Box::new(Columns { divisor: None }), Box::new(Search)] }
+    }
+}
+
+/// A kind of position on which a panel has an opinion.
+pub trait Played: Position + Display {
+    /// The solvers that know this kind of position.
+    fn solvers(panel: &Panel) -> &[Box<dyn Solver<Self>>];
+}
+
+impl Played for Heaps {
+    fn solvers(panel: &Panel) -> &[Box<dyn Solver<Self>>] {
+        &panel.heaps
+    }
+}

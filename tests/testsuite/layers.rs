@@ -1,0 +1,73 @@
+//! A module knows only those above it in `lib.rs`.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+fn layers() -> Vec<String> {
+    let lib = fs::read_to_string("src/lib.rs").unwrap();
+    lib.lines().filter_map(|line| line.strip_prefix("pub mod ")?.strip_suffix(';')).map(str::to_owned).collect()
+}
+
+fn files(layer: &str) -> Vec<PathBuf> {
+    let (file, folder) = (format!("src/{layer}.rs"), format!("src/{layer}"));
+    let start = if Path::new(&folder).is_dir() { folder } else { file };
+    let entries = walkdir::WalkDir::new(start).sort_by_file_name();
+    entries
+        .into_iter()
+        .map(|entry| entry.unwrap().into_path())
+        .filter(|path| path.extension().is_some_and(|e| e == "rs"))
+        .collect()
+}
+
+#[test]
+fn a_module_knows_only_those_above_it() {
+    let layers = layers();
+    assert!(layers.len() > 5, "the layers of lib.rs were not found");
+    let mut faults = Vec::new();
+    for (i, layer) in layers.iter().enumerate() {
+        for file in files(layer) {
+            let text = fs::read_to_string(&file).unwrap();
+            for below in &layers[i + 1..] {
+                if text
+                    .lines()
+                    .filter(|line| !line.trim_start().starts_with("//"))
+                    .any(|line| line.contains(&format!("crate::{below}")))
+                {
+                    faults.push(format!("{} knows {below}", file.display()));
+                }
+            }
+        }
+    }
+    assert_eq!(faults, Vec::<String>::new());
+}
+
+fn only_in(word: &str, home: &str) {
+    for layer in layers() {
+        for file in files(&layer) {
+            let text = fs::read_to_string(&file).unwrap();
+            let at_home = file.starts_with(home);
+            let used = text.lines().filter(|line| !line.trim_start().starts_with("//")).any(|line| line.contains(word));
+            assert!(!used || at_home, "{} uses {word}, which belongs to {home}", file.display());
+        }
+    }
+}
+
+#[test]
+fn one_module_alone_makes_verified_answers() {
+    only_in("Verified::new", "src/verify/gate.rs");
+}
+
+#[test]
+fn solvers_do_not_know_each_other() {
+    for file in files("solver").into_iter().filter(|file| file.file_name().is_some_and(|name| name != "mod.rs")) {
+        let text = fs::read_to_string(&file).unwrap();
+        let own = file.file_stem().unwrap().to_string_lossy().into_owned();
+        for other in files("solver") {
+            let other = other.file_stem().unwrap().to_string_lossy().into_owned();
+            if other != own && other != "mod" && other != "question" {
+                let path = format!("super::{other}");
+                assert!(!text.contains(&path), "{} knows {other}", file.display());
+            }
+        }
+    }
+}
