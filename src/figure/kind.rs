@@ -16,8 +16,11 @@ pub struct Kind {
     /// The body of a directive that can be run.
     pub example: &'static str,
     /// Makes the question from keys that are all known and within bounds.
-    pub read: fn(&Keys) -> Result<Box<dyn Request>, Vec<Fault>>,
+    pub read: Reader,
 }
+
+/// Makes a question from the keys of a directive, or tells all that is wrong with them.
+pub type Reader = fn(&Keys) -> Result<Box<dyn Request>, Vec<Fault>>;
 
 /// A question that a directive puts, ready to be answered.
 pub trait Request: Send + Sync {

@@ -11,5 +11,5 @@ mod picture;
 
 pub use facts::{Fact, FactPath, Facts};
 pub use keys::{Given, Key, KeyKind, Keys};
-pub use kind::{Fault, KINDS, Kind, Request};
+pub use kind::{Fault, KINDS, Kind, Reader, Request};
 pub use picture::{Picture, Table};
