@@ -23,3 +23,5 @@ pub mod diagnostic;
 pub mod figure;
 
 pub mod essay;
+
+pub mod cli;

@@ -1,3 +1,7 @@
 //! The command `rungs`.
 
-fn main() {}
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    rungs::cli::run()
+}

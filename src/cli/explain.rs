@@ -1,0 +1,85 @@
+use std::fmt::Write;
+
+use clap::Args;
+
+use super::Ended;
+use super::terminal::{fail, print};
+use crate::figure::{KINDS, Key, Kind};
+use crate::notation::nearest;
+use crate::verify::{GAMES, GameEntry};
+
+/// `rungs explain [KIND|GAME]`.
+#[derive(Args)]
+pub struct Explain {
+    /// A kind of figure or a game; all of them where it is left out
+    subject: Option<String>,
+}
+
+impl Explain {
+    pub fn run(self) -> Ended {
+        let Some(subject) = self.subject else { return print(&everything()) };
+        let name = subject.split('(').next().unwrap_or(&subject);
+        let kind = KINDS.iter().find(|kind| kind.name == name);
+        let game = GAMES.iter().find(|game| game.name == name);
+        if kind.is_none() && game.is_none() {
+            let names = KINDS.iter().map(|kind| kind.name).chain(GAMES.iter().map(|game| game.name));
+            let help = nearest(name, names)
+                .map_or("`rungs explain` lists them".to_owned(), |near| format!("did you mean `{near}`?"));
+            fail(&format!("`{subject}` is neither a kind of figure nor a game"), &help);
+            return Ended::Misread;
+        }
+        print(&[kind.map(about_kind), game.map(about_game)].into_iter().flatten().collect::<Vec<_>>().join("\n"))
+    }
+}
+
+fn everything() -> String {
+    let mut text = String::from("Kinds of figure\n");
+    let width = KINDS
+        .iter()
+        .map(|kind| kind.name.len())
+        .chain(GAMES.iter().map(|game| game.signature.len()))
+        .max()
+        .unwrap_or(0);
+    for kind in KINDS {
+        let _ = writeln!(text, "  {:width$}  {}", kind.name, kind.about);
+    }
+    text.push_str("\nGames\n");
+    for game in GAMES {
+        let _ = writeln!(text, "  {:width$}  {}", game.signature, game.about);
+    }
+    text.push_str("\n`rungs explain NAME` tells all about one of them.\n");
+    text
+}
+
+fn about_kind(kind: &Kind) -> String {
+    let mut text = format!("{}: {}\n\nKeys\n", kind.name, kind.about);
+    let width = kind
+        .keys
+        .iter()
+        .map(|key| key.name.len())
+        .chain(kind.facts.iter().map(|(name, _)| name.len()))
+        .max()
+        .unwrap_or(0);
+    for key in kind.keys {
+        let _ = writeln!(text, "  {:width$}  {}{}", key.name, key.about, without(key));
+    }
+    text.push_str("\nFacts\n");
+    for (name, about) in kind.facts {
+        let _ = writeln!(text, "  {name:width$}  {about}");
+    }
+    let _ = write!(text, "\nExample\n```figure {}\n{}```\n", kind.name, kind.example);
+    text
+}
+
+/// What happens where the key is left out.
+fn without(key: &Key) -> String {
+    match key.default {
+        None => String::new(),
+        Some("") => " (may be left out)".to_owned(),
+        Some(default) => format!(" ({default} where it is left out)"),
+    }
+}
+
+fn about_game(game: &GameEntry) -> String {
+    format!("{}: {}\n\nExample\n  rungs solve '{}' '{}'\n", game.signature, game.about, game.example, game.position)
+}

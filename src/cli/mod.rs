@@ -1,0 +1,55 @@
+//! The command line. Only this layer prints.
+
+mod explain;
+mod solve;
+mod terminal;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// How a command ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Ended {
+    /// All is well.
+    Well,
+    /// Faults, refusals, input and output errors.
+    AtFault,
+    /// The command line, a game or a position cannot be read.
+    Misread,
+}
+
+impl From<Ended> for ExitCode {
+    fn from(ended: Ended) -> Self {
+        Self::from(match ended {
+            Ended::Well => 0,
+            Ended::AtFault => 1,
+            Ended::Misread => 2,
+        })
+    }
+}
+
+/// Essays with computed figures: every number checked, every figure agreed on by two solvers.
+#[derive(Parser)]
+#[command(name = "rungs", version, max_term_width = 100)]
+struct Line {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Tell the outcome, the value and the winning moves of one position
+    Solve(solve::Solve),
+    /// Tell what kinds of figure and which games there are, or all about one of them
+    Explain(explain::Explain),
+}
+
+/// Runs the command line and tells how it ended: 0 well, 1 at fault, 2 misread.
+pub fn run() -> ExitCode {
+    match Line::parse().command {
+        Command::Solve(solve) => solve.run(),
+        Command::Explain(explain) => explain.run(),
+    }
+    .into()
+}

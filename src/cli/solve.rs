@@ -1,0 +1,131 @@
+use clap::Args;
+use serde::Serialize;
+
+use super::Ended;
+use super::terminal::{fail, misread, print};
+use crate::game::{Convention, Heaps, Outcome, Positions, Ruleset, Value, options};
+use crate::notation::read_heaps;
+use crate::solver::Question;
+use crate::verify::{Budget, Game, Gate, Panel, Played, Provenance, Refusal, Rules};
+
+/// `rungs solve GAME POSITION`.
+#[derive(Args)]
+pub struct Solve {
+    /// The game: nim, moore(2), subtraction(1,2,3), …
+    game: String,
+    /// The position: heaps as 3,5,7
+    position: String,
+    /// A player who cannot move has won
+    #[arg(long)]
+    misere: bool,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+/// What is known of one position.
+#[derive(Serialize)]
+struct Solved {
+    game: String,
+    position: String,
+    convention: String,
+    outcome: String,
+    value: Value,
+    options: usize,
+    winning_moves: Vec<String>,
+    agreed: Vec<String>,
+}
+
+impl Solve {
+    pub fn run(self) -> Ended {
+        let game = match Game::read(&self.game) {
+            Ok(game) => game,
+            Err(fault) => return misread("game", &self.game, &fault),
+        };
+        let gate = Gate::new(Panel::default(), Budget::default());
+        let convention = if self.misere { Convention::Misere } else { Convention::Normal };
+        let solved = match &game.rules {
+            Rules::Heaps(rules) => match read_heaps(&self.position) {
+                Ok(heaps) => solve(&gate, &game, rules.as_ref(), convention, &Heaps::new(heaps)),
+                Err(fault) => return misread("position", &self.position, &fault),
+            },
+        };
+        match solved {
+            Err(refusal) => fail(&format!("{refusal:?}"), ""),
+            Ok(solved) if self.json => match serde_json::to_string(&solved) {
+                Ok(json) => print(&format!("{json}\n")),
+                Err(error) => fail(&error.to_string(), ""),
+            },
+            Ok(solved) => print(&solved.in_words()),
+        }
+    }
+}
+
+/// Asks for the outcome of a position and of its options, and, where there can be one, for its value.
+fn solve<P: Played>(
+    gate: &Gate,
+    game: &Game,
+    rules: &dyn Ruleset<Position = P>,
+    convention: Convention,
+    position: &P,
+) -> Result<Solved, Refusal> {
+    let options = options(rules, position);
+    let ask =
+        |positions: Vec<P>| Question { game: &game.name, rules, convention, positions: Positions::Listed(positions) };
+    let outcomes = gate.outcomes(&ask([std::slice::from_ref(position), &options].concat()))?;
+    let mut provenance = outcomes.provenance().to_vec();
+    let value = match convention {
+        Convention::Misere => None,
+        Convention::Normal => {
+            let values = gate.values(&ask(vec![position.clone()]))?;
+            provenance.extend_from_slice(values.provenance());
+            values.get().first().copied().flatten()
+        }
+    };
+    let mut outcomes = outcomes.get().iter();
+    let outcome = outcomes.next().copied().unwrap_or(Outcome::P);
+    let winning = options.iter().zip(outcomes).filter(|(_, outcome)| **outcome == Outcome::P);
+    Ok(Solved {
+        game: game.name.clone(),
+        position: position.to_string(),
+        convention: convention.to_string(),
+        outcome: outcome.to_string(),
+        value,
+        options: options.len(),
+        winning_moves: winning.map(|(option, _)| option.to_string()).collect(),
+        agreed: agreed(&provenance),
+    })
+}
+
+/// The solvers that agreed, each named once.
+fn agreed(provenance: &[Provenance]) -> Vec<String> {
+    let mut names: Vec<String> = Vec::new();
+    for witness in provenance.iter().flat_map(|record| &record.witnesses) {
+        if !names.contains(&witness.name) {
+            names.push(witness.name.clone());
+        }
+    }
+    names
+}
+
+impl Solved {
+    fn in_words(&self) -> String {
+        let who = if self.outcome == "N" { "won by the player to move" } else { "lost for the player to move" };
+        let value = match self.value {
+            Some(value) => format!("value ∗{value}\n"),
+            None => String::new(),
+        };
+        let moves = match self.winning_moves.as_slice() {
+            [] => format!("no winning move among {} options\n", self.options),
+            moves => format!("winning moves, {} of {} options: {}\n", moves.len(), self.options, moves.join("  ")),
+        };
+        format!(
+            "{} in {}, {} play: {}, {who}\n{value}{moves}agreed: {}\n",
+            self.position,
+            self.game,
+            self.convention,
+            self.outcome,
+            self.agreed.join("; ")
+        )
+    }
+}

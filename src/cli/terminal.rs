@@ -1,0 +1,33 @@
+use std::io::{self, Write};
+
+use crate::notation::Misread;
+
+use super::Ended;
+
+/// Writes to standard output. That the reader has gone away (a closed pipe) is no fault.
+pub fn print(text: &str) -> Ended {
+    let mut out = anstream::stdout();
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        Ok(()) => Ended::Well,
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ended::Well,
+        Err(error) => fail(&format!("the answer cannot be written: {error}"), ""),
+    }
+}
+
+/// Writes an error and, unless it is empty, a hint to standard error.
+pub fn fail(message: &str, help: &str) -> Ended {
+    let help = if help.is_empty() { String::new() } else { format!("help: {help}\n") };
+    // Where standard error is closed there is nobody left to tell.
+    let _ = write!(anstream::stderr(), "error: {message}\n{help}");
+    Ended::AtFault
+}
+
+/// Writes why an argument of the command line cannot be read, with a caret under the fault.
+pub fn misread(what: &str, text: &str, misread: &Misread) -> Ended {
+    let before = text.get(..misread.at.start).unwrap_or(text);
+    let at = text.get(misread.at.clone()).unwrap_or_default();
+    let carets = "^".repeat(at.chars().count().max(1));
+    let indent = " ".repeat(before.chars().count());
+    fail(&format!("the {what} cannot be read: {}\n  | {text}\n  | {indent}{carets}", misread.message), &misread.help);
+    Ended::Misread
+}
