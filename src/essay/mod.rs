@@ -1,12 +1,22 @@
 //! Essays: front matter, Markdown events, directives and claims.
 //!
-//! An essay is generic over the stage of its figures: `Essay<Directive>` as it was written, `Essay<Question>` when
-//! every directive has been understood, `Essay<Figure>` when every question has a verified answer.
+//! An essay is generic over the stage of its figures, and each step is a function from one stage to the next:
+//!
+//! 1. [`read`] makes an `Essay<Directive>` of a file, or tells all that is wrong with it;
+//! 2. [`Essay::understand`] makes an `Essay<Question>` of it, whose directives put questions;
+//! 3. [`Essay::answer`] makes an `Essay<Figure>`, whose questions have verified answers.
+//!
+//! A text is never searched for what has been recognised: figures, claims, notes and references are values among
+//! the Markdown events of a [`Prose`].
+
+mod front_matter;
+mod prose;
+
+pub use front_matter::FrontMatter;
+pub use prose::{Node, Prose};
 
 use std::ops::Range;
 use std::sync::Arc;
-
-use pulldown_cmark::Event;
 
 use crate::figure::{Facts, Keys, Kind, Picture, Request};
 use crate::source::SourceFile;
@@ -18,57 +28,31 @@ pub struct Essay<F> {
     pub source: Arc<SourceFile>,
     /// What stands between its fences.
     pub front: FrontMatter,
-    /// Its summary, as prose; none where it has none.
+    /// Its title: one line of inline Markdown.
+    pub title: Prose,
+    /// Its summary, inline; none where it has none.
     pub summary: Option<Prose>,
-    /// Its text.
+    /// Its text, without its footnotes.
     pub body: Prose,
-    /// Its figures, in the order in which they stand.
+    /// Its footnotes, in the order in which they are first cited.
+    pub notes: Vec<Note>,
+    /// Its figures, in the order in which they stand, those that are only asked among them.
     pub figures: Vec<F>,
-    /// Its claims, in the order in which they stand, those of captions and of the summary among them.
+    /// Its claims, in the order in which they stand, those of captions, notes, the title and the summary among them.
     pub claims: Vec<Claim>,
 }
 
-/// What stands between the fences of an essay.
-#[derive(Clone, Debug, Default)]
-pub struct FrontMatter {
-    /// The title, as the author wrote it (Markdown inline).
-    pub title: String,
-    /// The day of publication.
-    pub date: Option<jiff::civil::Date>,
-    /// The day of the last change worth telling.
-    pub updated: Option<jiff::civil::Date>,
-    /// Whether it is held back.
-    pub draft: bool,
-    /// Its number on its ladder, from 1.
-    pub rung: Option<u32>,
-    /// The essays that come first, as paths from this file, with the bytes where each stands.
-    pub needs: Vec<(String, Range<usize>)>,
-    /// The last part of its address, where it is not the name of its file.
-    pub slug: Option<String>,
-    /// Whatever else the author's templates need.
-    pub extra: toml::Table,
-}
-
-/// A run of Markdown in which figures, claims and references are values and not text.
-#[derive(Clone, Debug, Default)]
-pub struct Prose(pub Vec<Node>);
-
-/// One piece of prose, each with its bytes in the file.
+/// A footnote.
 #[derive(Clone, Debug)]
-pub enum Node {
-    /// A Markdown event.
-    Event(Event<'static>, Range<usize>),
-    /// A figure: its place in [`Essay::figures`]. It stands between blocks.
-    Figure(usize),
-    /// A claim: its place in [`Essay::claims`].
-    Claim(usize),
-    /// A reference that writes its own text: `[](#six)`, `[](../nim/moore.md#six)`.
-    Reference {
-        /// Where it points, as it was written.
-        destination: String,
-        /// Its bytes.
-        bytes: Range<usize>,
-    },
+pub struct Note {
+    /// Its label, as the author wrote it first.
+    pub label: String,
+    /// Its text: blocks.
+    pub text: Prose,
+    /// How often it is cited; at least once.
+    pub citations: usize,
+    /// Its bytes in the file.
+    pub bytes: Range<usize>,
 }
 
 /// A claim in prose; the essay module alone reads what it claims.
@@ -76,18 +60,18 @@ pub enum Node {
 pub struct Claim {
     /// Its bytes in the file, brackets included.
     pub bytes: Range<usize>,
-    /// The text that it asserts, as the author wrote it; empty where the fact is to be written.
-    pub text: String,
+    /// The text that it asserts, as the author wrote it, inline; empty where the fact is to be written.
+    pub text: Prose,
 }
 
 /// A claim that has been held against its facts.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Settled {
-    /// The text that the reader sees, plain.
-    pub text: String,
+    /// What the reader sees, inline: the author's text, or the fact where there was none.
+    pub text: Prose,
     /// What it was checked against, in a few words, for a tooltip: "checked: six.lost = 696"; none for a mark, `[1901](=)`.
     pub checked: Option<String>,
-    /// The figure whose fact it is: the path of its essay (`nim/moore`; none for this one) and the figure's id.
+    /// The figure whose fact it is: the path of its essay's file (none for this one) and the figure's id.
     pub figure: Option<(Option<String>, String)>,
 }
 
