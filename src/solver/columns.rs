@@ -1,6 +1,6 @@
 use std::any::Any;
 
-use super::{Basis, Question, Sibling, Silence, Solver, Work};
+use super::{Ask, Basis, Question, Sibling, Silence, Solver, Work};
 use crate::game::{Convention, HeapRange, Heaps, Outcome, Take, Value};
 
 /// Moore's columns: lost exactly when every binary column holds a number of ones divisible by k + 1 (Moore 1910);
@@ -60,7 +60,7 @@ impl Solver<Heaps> for Columns {
         Err(Silence::NotAsked("the columns tell an outcome and no value".to_owned()))
     }
 
-    fn siblings(&self, question: &Question<'_, Heaps>) -> Vec<Sibling<Heaps>> {
+    fn siblings(&self, question: &Question<'_, Heaps>, _: Ask) -> Vec<Sibling<Heaps>> {
         let Ok(divisor) = self.divisor(question) else { return Vec::new() };
         [divisor.saturating_sub(1), divisor + 1]
             .into_iter()

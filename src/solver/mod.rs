@@ -4,12 +4,16 @@
 //! theory. No solver knows another; where their opinions meet is [`crate::verify`].
 
 mod columns;
+mod heap_substitution;
 mod question;
 mod search;
+mod sums;
 
 pub use columns::Columns;
+pub use heap_substitution::HeapSubstitution;
 pub use question::{Ask, Question, Silence, Work};
 pub use search::Search;
+pub use sums::{Reading, Sums};
 
 use crate::game::{Outcome, Position, Value};
 
@@ -53,7 +57,7 @@ pub trait Solver<P: Position>: Send + Sync {
 
     /// Deliberately wrong siblings, each different in one constant, which a question must refute
     /// before this solver may vouch for a figure. Only what rests on more than the definition needs them.
-    fn siblings(&self, _question: &Question<'_, P>) -> Vec<Sibling<P>> {
+    fn siblings(&self, _question: &Question<'_, P>, _ask: Ask) -> Vec<Sibling<P>> {
         Vec::new()
     }
 }

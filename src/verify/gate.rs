@@ -83,7 +83,7 @@ impl Gate {
         }
         let mut controls = Vec::new();
         for (vouching, other) in [(&a, &b), (&b, &a)] {
-            for sibling in vouching.solver.siblings(question) {
+            for sibling in vouching.solver.siblings(question, ask) {
                 controls.push(self.control(question, vouching, other, &sibling, put)?);
             }
         }

@@ -1,7 +1,7 @@
 use std::fmt::Display;
 
 use crate::game::{Heaps, Position};
-use crate::solver::{Columns, Search, Solver};
+use crate::solver::{Columns, HeapSubstitution, Search, Solver, Sums};
 
 /// The solvers that may be asked, for each kind of position, in the order in which they are asked.
 ///
@@ -13,7 +13,14 @@ pub struct Panel {
 
 impl Default for Panel {
     fn default() -> Self {
-        Self { heaps: vec![Box::new(Columns { divisor: None }), Box::new(Search)] }
+        Self {
+            heaps: vec![
+                Box::new(Columns { divisor: None }),
+                Box::new(Sums::new()),
+                Box::new(HeapSubstitution::new()),
+                Box::new(Search),
+            ],
+        }
     }
 }
 

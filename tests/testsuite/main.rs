@@ -4,3 +4,4 @@
 
 mod gate;
 mod layers;
+mod sums;

@@ -1,0 +1,117 @@
+use super::{Ask, Basis, Question, Sibling, Silence, Solver, Work};
+use crate::game::{Convention, HeapRange, HeapRule, Heaps, Nimber, Outcome, Positions, Value};
+
+/// The largest heap that is tried against Nim heaps.
+const LARGEST: u32 = 2_000;
+
+/// One heap played in a sum with a Nim heap: it is worth the h for which heap + ∗h is lost.
+///
+/// No mex is taken. Heap + ∗h is lost when no move wins: a move in ∗h must not lead to a sum already found
+/// lost, and what a move leaves of the heap must not be lost beside ∗h. Where a move leaves several heaps, all
+/// but the first stand there as the Nim heaps that were found to balance them.
+pub struct HeapSubstitution {
+    /// What is added to each value; 0 is right.
+    pub error: Nimber,
+}
+
+impl HeapSubstitution {
+    /// The honest one.
+    pub fn new() -> Self {
+        Self { error: 0 }
+    }
+
+    fn answer<'q, T: Send + 'q>(
+        &'q self,
+        question: &'q Question<'q, Heaps>,
+        tell: impl Fn(Nimber) -> T + Send + 'q,
+    ) -> Result<Work<'q, T>, Silence> {
+        let rule = question.rules.heap_rule().ok_or(Silence::NoTheory)?;
+        if question.convention == Convention::Misere {
+            return Err(Silence::NotAsked("a heap has no Grundy value in misère play".to_owned()));
+        }
+        let (heaps, max) = bounds(&question.positions);
+        if heaps > 1 {
+            return Err(Silence::NotAsked("it speaks of one heap at a time".to_owned()));
+        }
+        if max > LARGEST {
+            return Err(Silence::OutOfRange(format!("heaps of at most {LARGEST} are played beside Nim heaps")));
+        }
+        let visits = question.positions.count().unwrap_or(u64::MAX).max(u64::from(max) + 1);
+        Ok(Work::new(visits, move |_| {
+            let balanced = balances(rule, max);
+            let value = |heaps: &Heaps| {
+                let alone = heaps.sizes().last().and_then(|&size| balanced.get(size as usize)).copied();
+                alone.unwrap_or(0).saturating_add(self.error)
+            };
+            Ok(question.positions.iter().map(|heaps| tell(value(&heaps))).collect())
+        }))
+    }
+}
+
+impl Default for HeapSubstitution {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// The most heaps in a position of the question, noughts left out where they can be told, and its largest heap.
+fn bounds(positions: &Positions<Heaps>) -> (usize, u32) {
+    match positions {
+        Positions::Range(range) => (range.heaps, range.max),
+        Positions::Listed(list) => (
+            list.iter().map(|heaps| heaps.sizes().iter().filter(|&&size| size > 0).count()).max().unwrap_or(0),
+            list.iter().filter_map(|heaps| heaps.sizes().last()).max().copied().unwrap_or(0),
+        ),
+    }
+}
+
+/// For each heap from 0 to `max` the Nim heap beside which it is lost.
+fn balances(rule: &dyn HeapRule, max: u32) -> Vec<Nimber> {
+    let mut balanced: Vec<Nimber> = Vec::with_capacity(max as usize + 1);
+    for heap in 0..=max {
+        let left = rule.replacements(heap);
+        // Is what a move leaves, together with ∗h, lost?
+        let lost_beside = |heaps: &[u32], h: Nimber| {
+            let mut beside = heaps.iter().filter_map(|&size| balanced.get(size as usize));
+            let first = beside.next().copied().unwrap_or(0);
+            first == beside.fold(h, |sum, &nim_heap| sum ^ nim_heap)
+        };
+        // Below the h that is found every heap + ∗h is won, so no move within ∗h leads to a lost sum.
+        let found = (0..).find(|&h| !left.iter().any(|heaps| lost_beside(heaps, h)));
+        balanced.push(found.unwrap_or(Nimber::MAX));
+    }
+    balanced
+}
+
+impl Solver<Heaps> for HeapSubstitution {
+    fn name(&self) -> String {
+        match self.error {
+            0 => "one heap beside Nim heaps".to_owned(),
+            error => format!("value + {error}"),
+        }
+    }
+
+    fn basis(&self) -> Basis {
+        Basis::Substitution
+    }
+
+    fn telling(&self) -> &'static str {
+        "the rule for one heap"
+    }
+
+    fn outcomes<'q>(&'q self, question: &'q Question<'q, Heaps>) -> Result<Work<'q, Outcome>, Silence> {
+        self.answer(question, |value| Outcome::won_if(value != 0))
+    }
+
+    fn values<'q>(&'q self, question: &'q Question<'q, Heaps>) -> Result<Work<'q, Value>, Silence> {
+        self.answer(question, Some)
+    }
+
+    fn siblings(&self, _: &Question<'_, Heaps>, _: Ask) -> Vec<Sibling<Heaps>> {
+        vec![Sibling {
+            name: "value + 1".to_owned(),
+            solver: Box::new(Self { error: 1 }),
+            fails_within: HeapRange { heaps: 1, max: 1 },
+        }]
+    }
+}
