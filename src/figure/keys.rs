@@ -2,9 +2,9 @@ use std::collections::BTreeMap;
 use std::ops::{Range, RangeInclusive};
 
 use toml::Spanned;
-use toml::de::{DeTable, DeValue};
+use toml::de::{DeString, DeTable, DeValue};
 
-use super::Fault;
+use super::{Expression, Fact, FactName, Facts, Fault, Quoted};
 use crate::game::Convention;
 use crate::notation::nearest;
 use crate::verify::Game;
@@ -39,6 +39,8 @@ pub enum KeyKind {
     Choice(&'static [&'static str]),
     /// Yes or no.
     Flag,
+    /// Expressions over facts, each under a name: `[let]`.
+    Expressions,
     /// Tables, each with these keys: `[[row]]`.
     Rows(&'static [Key]),
 }
@@ -50,16 +52,33 @@ pub enum Given {
     Integer(i64),
     /// Whole numbers.
     Integers(Vec<i64>),
-    /// A text, or one of the words of a choice.
-    Text(String),
+    /// A text.
+    Text(Quoted),
     /// Texts.
-    Texts(Vec<String>),
+    Texts(Vec<Quoted>),
     /// A game.
     Game(Game),
+    /// One of the words of a choice.
+    Choice(&'static str),
     /// Yes or no.
     Flag(bool),
+    /// Expressions, in the order in which they stand.
+    Expressions(Vec<Named>),
     /// Tables.
     Rows(Vec<Keys>),
+}
+
+/// An expression with the name that `[let]` gives it.
+#[derive(Clone, Debug)]
+pub struct Named {
+    /// The name.
+    pub name: String,
+    /// The bytes of the name in the TOML.
+    pub at: Range<usize>,
+    /// What it names.
+    pub expression: Expression,
+    /// The text of the expression.
+    pub quoted: Quoted,
 }
 
 /// The keys of one directive, all of them known, of the right kind and within bounds, defaults filled in.
@@ -70,26 +89,32 @@ pub struct Keys {
 }
 
 impl Keys {
-    /// Reads a table against what is declared.
+    /// Reads a table of some TOML against what is declared; `whole` are the bytes that stand for all of it.
     ///
     /// # Errors
     /// Every unknown key (with the nearest name), missing key, wrong type and number out of bounds, each with its bytes.
-    pub fn read(table: &DeTable<'_>, whole: Range<usize>, declared: &'static [Key]) -> Result<Self, Vec<Fault>> {
+    pub fn read(
+        toml: &str,
+        table: &DeTable<'_>,
+        whole: Range<usize>,
+        declared: &[&'static [Key]],
+    ) -> Result<Self, Vec<Fault>> {
         let mut faults = Vec::new();
         let mut given = BTreeMap::new();
+        let declared = declared.iter().copied().flatten();
         for (name, value) in table {
-            let Some(key) = declared.iter().find(|key| key.name == name.get_ref().as_ref()) else {
-                faults.push(unknown(name.get_ref(), name.span(), declared));
+            let Some(key) = declared.clone().find(|key| key.name == name.get_ref().as_ref()) else {
+                faults.push(unknown(name.get_ref(), name.span(), declared.clone()));
                 continue;
             };
-            match take(key, value) {
+            match take(key, toml, value) {
                 Ok(taken) => {
                     given.insert(key.name, (taken, value.span()));
                 }
                 Err(more) => faults.extend(more),
             }
         }
-        for key in declared.iter().filter(|key| !table.iter().any(|(name, _)| name.get_ref() == key.name)) {
+        for key in declared.filter(|key| !table.iter().any(|(name, _)| name.get_ref() == key.name)) {
             match key.default {
                 None => faults.push(Fault::new(whole.clone(), format!("`{}` is missing", key.name), key.about)),
                 Some("") => {}
@@ -132,13 +157,22 @@ impl Keys {
     /// The text of a key, or the word of a choice; none where it is absent.
     pub fn text(&self, name: &str) -> Option<&str> {
         match self.given.get(name) {
-            Some((Given::Text(text), _)) => Some(text),
+            Some((Given::Text(quoted), _)) => Some(&quoted.text),
+            Some((Given::Choice(word), _)) => Some(word),
             _ => None,
         }
     }
 
-    /// The texts of a key; none where it is absent.
-    pub fn texts(&self, name: &str) -> Option<&[String]> {
+    /// The text of a key with its place; none where it is absent.
+    pub fn quoted(&self, name: &str) -> Option<&Quoted> {
+        match self.given.get(name) {
+            Some((Given::Text(quoted), _)) => Some(quoted),
+            _ => None,
+        }
+    }
+
+    /// The texts of a key with their places; none where it is absent.
+    pub fn texts(&self, name: &str) -> Option<&[Quoted]> {
         match self.given.get(name) {
             Some((Given::Texts(texts), _)) => Some(texts),
             _ => None,
@@ -158,6 +192,14 @@ impl Keys {
         matches!(self.given.get(name), Some((Given::Flag(true), _)))
     }
 
+    /// The expressions of a key, in order; none of them where it is absent.
+    pub fn expressions(&self, name: &str) -> &[Named] {
+        match self.given.get(name) {
+            Some((Given::Expressions(named), _)) => named,
+            _ => &[],
+        }
+    }
+
     /// The tables of a key; none of them where it is absent.
     pub fn rows(&self, name: &str) -> &[Self] {
         match self.given.get(name) {
@@ -166,14 +208,41 @@ impl Keys {
         }
     }
 
+    /// The keys as facts, without those that only speak of the figure: `id`, `caption`, `alt`.
+    pub fn facts(&self) -> Facts {
+        let mut facts = Facts::default();
+        for (name, given) in self.iter().filter(|(name, _)| !["id", "caption", "alt"].contains(name)) {
+            if let Some(fact) = given.fact() {
+                facts.set(name, fact);
+            }
+        }
+        facts
+    }
+
     /// The convention in force.
     pub fn convention(&self) -> Convention {
         if self.text("convention") == Some("misere") { Convention::Misere } else { Convention::Normal }
     }
 }
 
-fn unknown(name: &str, span: Range<usize>, declared: &[Key]) -> Fault {
-    let names = declared.iter().map(|key| key.name);
+impl Given {
+    /// The fact that a key is; none for what is text about the figure and not part of its question.
+    fn fact(&self) -> Option<Fact> {
+        Some(match self {
+            Self::Integer(number) => Fact::from(*number),
+            Self::Integers(numbers) => Fact::from(numbers.clone()),
+            Self::Text(quoted) => Fact::from(quoted.text.as_str()),
+            Self::Texts(texts) => Fact::from(texts.iter().map(|quoted| quoted.text.as_str()).collect::<Vec<_>>()),
+            Self::Game(game) => Fact::from(game.name.as_str()),
+            Self::Choice(word) => Fact::from(*word),
+            Self::Flag(flag) => Fact::from(flag.to_string()),
+            Self::Expressions(_) | Self::Rows(_) => return None,
+        })
+    }
+}
+
+fn unknown<'a>(name: &str, span: Range<usize>, declared: impl Iterator<Item = &'a Key> + Clone) -> Fault {
+    let names = declared.map(|key| key.name);
     let help = match nearest(name, names.clone()) {
         Some(near) => format!("did you mean `{near}`?"),
         None => format!("the keys are {}", names.collect::<Vec<_>>().join(", ")),
@@ -183,10 +252,11 @@ fn unknown(name: &str, span: Range<usize>, declared: &[Key]) -> Fault {
 
 fn take_default(key: &Key, default: &str) -> Option<Given> {
     let value = DeValue::parse(default).ok()?;
-    take(key, &value).ok()
+    take(key, default, &value).ok()
 }
 
-fn take(key: &Key, value: &Spanned<DeValue<'_>>) -> Result<Given, Vec<Fault>> {
+fn take(key: &Key, toml: &str, value: &Spanned<DeValue<'_>>) -> Result<Given, Vec<Fault>> {
+    let quoted = |text: &str, value: &Spanned<DeValue<'_>>| Quoted::new(text, toml, value.span());
     let wrong =
         |expected: String| vec![Fault::new(value.span(), format!("`{}` is not {expected}", key.name), key.about)];
     match (key.kind, value.get_ref()) {
@@ -198,27 +268,20 @@ fn take(key: &Key, value: &Spanned<DeValue<'_>>) -> Result<Given, Vec<Fault>> {
                 .map(Given::Integers)
         }
         (KeyKind::Integers(..), _) => Err(wrong("a list of whole numbers".to_owned())),
-        (KeyKind::Text, DeValue::String(text)) => Ok(Given::Text(text.to_string())),
+        (KeyKind::Text, DeValue::String(text)) => Ok(Given::Text(quoted(text, value))),
         (KeyKind::Text, _) => Err(wrong("a text".to_owned())),
         (KeyKind::Texts, DeValue::Array(list)) => all(list.iter().map(|value| match value.get_ref() {
-            DeValue::String(text) => Ok(text.to_string()),
+            DeValue::String(text) => Ok(quoted(text, value)),
             _ => Err(vec![Fault::new(value.span(), "this is not a text", key.about)]),
         }))
         .map(Given::Texts),
         (KeyKind::Texts, _) => Err(wrong("a list of texts".to_owned())),
-        (KeyKind::Game, DeValue::String(text)) => Game::read(text).map(Given::Game).map_err(|misread| {
-            // The quote before the text is one byte; inside a basic string without escapes the rest lines up.
-            let start = value.span().start + 1;
-            let at = if value.span().len() == text.len() + 2 {
-                start + misread.at.start..start + misread.at.end
-            } else {
-                value.span()
-            };
-            vec![Fault::new(at, misread.message, misread.help)]
-        }),
+        (KeyKind::Game, DeValue::String(text)) => {
+            Game::read(text).map(Given::Game).map_err(|misread| vec![quoted(text, value).fault(misread)])
+        }
         (KeyKind::Game, _) => Err(wrong("a game, as in \"moore(2)\"".to_owned())),
         (KeyKind::Choice(words), DeValue::String(text)) => match words.iter().find(|word| **word == text.as_ref()) {
-            Some(word) => Ok(Given::Text((*word).to_owned())),
+            Some(word) => Ok(Given::Choice(word)),
             None => {
                 let help = match nearest(text, words.iter().copied()) {
                     Some(near) => format!("did you mean \"{near}\"?"),
@@ -230,12 +293,37 @@ fn take(key: &Key, value: &Spanned<DeValue<'_>>) -> Result<Given, Vec<Fault>> {
         (KeyKind::Choice(words), _) => Err(wrong(format!("one of {}", words.join(", ")))),
         (KeyKind::Flag, DeValue::Boolean(flag)) => Ok(Given::Flag(*flag)),
         (KeyKind::Flag, _) => Err(wrong("true or false".to_owned())),
+        (KeyKind::Expressions, DeValue::Table(table)) => {
+            let named = table.iter().map(|(name, value)| match value.get_ref() {
+                DeValue::String(text) => named(name, quoted(text, value)).map_err(|fault| vec![fault]),
+                _ => Err(vec![Fault::new(value.span(), "this is not a text", key.about)]),
+            });
+            let mut named = all(named)?;
+            named.sort_by_key(|named| named.at.start);
+            Ok(Given::Expressions(named))
+        }
+        (KeyKind::Expressions, _) => Err(wrong(format!("a table of expressions under [{}]", key.name))),
         (KeyKind::Rows(declared), DeValue::Array(list)) => all(list.iter().map(|value| match value.get_ref() {
-            DeValue::Table(table) => Keys::read(table, value.span(), declared),
+            DeValue::Table(table) => Keys::read(toml, table, value.span(), &[declared]),
             _ => Err(vec![Fault::new(value.span(), "this is not a table", key.about)]),
         }))
         .map(Given::Rows),
         (KeyKind::Rows(_), _) => Err(wrong(format!("a list of tables, each under [[{}]]", key.name))),
+    }
+}
+
+fn named(name: &Spanned<DeString<'_>>, quoted: Quoted) -> Result<Named, Fault> {
+    let (at, name) = (name.span(), name.get_ref().to_string());
+    if FactName::alone(&name).is_none() {
+        return Err(Fault::new(
+            at,
+            "this cannot name a fact",
+            "a name is letters, digits, - and _, and begins with a letter",
+        ));
+    }
+    match Expression::read(&quoted.text) {
+        Ok(expression) => Ok(Named { name, at, expression, quoted }),
+        Err(misread) => Err(quoted.fault(misread)),
     }
 }
 

@@ -1,6 +1,7 @@
 use std::ops::Range;
 
 use super::{Key, Keys, Picture, losses};
+use crate::notation::{Misread, nearest};
 use crate::verify::{Gate, Refusal, Verified};
 
 /// A kind of figure: one line of the registry.
@@ -17,6 +18,23 @@ pub struct Kind {
     pub example: &'static str,
     /// Makes the question from keys that are all known and within bounds.
     pub read: Reader,
+}
+
+impl Kind {
+    /// The kind of this name.
+    ///
+    /// # Errors
+    /// A name that is not in the registry, with the nearest that is.
+    pub fn named(name: &str) -> Result<&'static Self, Misread> {
+        KINDS.iter().find(|kind| kind.name == name).ok_or_else(|| {
+            let names = KINDS.iter().map(|kind| kind.name);
+            let help = match nearest(name, names.clone()) {
+                Some(near) => format!("did you mean `{near}`?"),
+                None => format!("the kinds are {}", names.collect::<Vec<_>>().join(", ")),
+            };
+            Misread::new(0..name.len(), format!("no kind of figure is called `{name}`"), help)
+        })
+    }
 }
 
 /// Makes a question from the keys of a directive, or tells all that is wrong with them.

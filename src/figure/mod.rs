@@ -3,13 +3,21 @@
 //! One file a kind; [`KINDS`] is the registry. [`canvas`] alone knows the drawing library.
 
 pub mod canvas;
+mod directive;
+mod expression;
 mod facts;
+mod fraction;
 mod keys;
 mod kind;
 mod losses;
 mod picture;
+mod quoted;
 
-pub use facts::{Fact, FactPath, Facts};
-pub use keys::{Given, Key, KeyKind, Keys};
+pub use directive::{Body, COMMON_KEYS, Id};
+pub use expression::{Condition, Expression, FactName, Lookup};
+pub use facts::{Fact, FactPath, Facts, Unknown};
+pub use fraction::Fraction;
+pub use keys::{Given, Key, KeyKind, Keys, Named};
 pub use kind::{Fault, KINDS, Kind, Reader, Request};
 pub use picture::{Picture, Table};
+pub use quoted::Quoted;

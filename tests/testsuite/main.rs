@@ -2,6 +2,8 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+mod directive;
+mod expression;
 mod gate;
 mod layers;
 mod sums;
