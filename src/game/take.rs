@@ -1,6 +1,6 @@
 use std::collections::BTreeSet;
 
-use super::{HeapRule, Heaps, Move, Ruleset, Then};
+use super::{HeapRule, Heaps, Move, PeriodTheorem, Ruleset, Then};
 
 /// The take-away games: a move takes counters from at least one heap and at most `heaps` of them.
 ///
@@ -97,5 +97,19 @@ impl Ruleset for Take {
 impl HeapRule for Take {
     fn replacements(&self, heap: u32) -> Vec<Vec<u32>> {
         self.amounts(heap, self.total.unwrap_or(u32::MAX)).map(|amount| vec![heap - amount]).collect()
+    }
+
+    /// A heap of Nim is worth its size (Bouton 1901); where at most so many can be taken, a window certifies.
+    fn period_theorem(&self) -> Option<PeriodTheorem> {
+        let total = self.total.unwrap_or(u32::MAX);
+        let largest = match &self.each {
+            Amounts::Any => total,
+            Amounts::UpTo(most) => total.min(*most),
+            Amounts::Of(amounts) => amounts.range(..=total).last().copied().unwrap_or(0),
+        };
+        Some(match largest {
+            u32::MAX => PeriodTheorem::Formula { preperiod: 0, period: 1, saltus: 1 },
+            _ => PeriodTheorem::Window { largest: largest.max(1) as usize },
+        })
     }
 }

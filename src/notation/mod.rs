@@ -3,6 +3,7 @@
 mod call;
 mod heaps;
 mod nearest;
+mod period;
 mod words;
 
 pub use call::{Argument, Call, Item};
