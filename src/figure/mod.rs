@@ -12,6 +12,7 @@ mod kind;
 mod losses;
 mod picture;
 mod quoted;
+pub mod range;
 
 pub use directive::{Body, COMMON_KEYS, Id};
 pub use expression::{Condition, Expression, FactName, Lookup};

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+mod canvas;
 mod directive;
 mod expression;
 mod gate;
