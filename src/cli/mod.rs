@@ -1,6 +1,7 @@
 //! The command line. Only this layer prints.
 
 mod explain;
+mod figure;
 mod solve;
 mod terminal;
 
@@ -41,6 +42,8 @@ struct Line {
 enum Command {
     /// Tell the outcome, the value and the winning moves of one position
     Solve(solve::Solve),
+    /// Draw one figure from a directive, or tell its facts
+    Figure(figure::Figure),
     /// Tell what kinds of figure and which games there are, or all about one of them
     Explain(explain::Explain),
 }
@@ -49,6 +52,7 @@ enum Command {
 pub fn run() -> ExitCode {
     match Line::parse().command {
         Command::Solve(solve) => solve.run(),
+        Command::Figure(figure) => figure.run(),
         Command::Explain(explain) => explain.run(),
     }
     .into()

@@ -1,5 +1,6 @@
 use std::io::{self, Write};
 
+use crate::diagnostic::Diagnostic;
 use crate::notation::Misread;
 
 use super::Ended;
@@ -30,4 +31,16 @@ pub fn misread(what: &str, text: &str, misread: &Misread) -> Ended {
     let indent = " ".repeat(before.chars().count());
     fail(&format!("the {what} cannot be read: {}\n  | {text}\n  | {indent}{carets}", misread.message), &misread.help);
     Ended::Misread
+}
+
+/// Writes faults, each with its place.
+pub fn faults(faults: &[Diagnostic]) -> Ended {
+    for fault in faults {
+        let place = fault.span.as_ref().map(|span| {
+            let place = span.place();
+            format!("\n --> {}:{}:{}", span.file.path, place.line, place.column)
+        });
+        fail(&format!("{}{}", fault.message, place.unwrap_or_default()), &fault.help.join("\n"));
+    }
+    Ended::AtFault
 }

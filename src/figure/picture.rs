@@ -23,3 +23,15 @@ pub struct Table {
     /// The rows, each as long as the head.
     pub rows: Vec<Vec<String>>,
 }
+
+impl Table {
+    /// The data as comma-separated values, one line a row, the head first (RFC 4180, with line feeds).
+    pub fn to_csv(&self) -> String {
+        let mut writer = csv::Writer::from_writer(Vec::new());
+        for line in std::iter::once(&self.head).chain(&self.rows) {
+            // Writing into memory fails only where a row is not as long as the head, which it is.
+            let _ = writer.write_record(line);
+        }
+        writer.into_inner().ok().and_then(|bytes| String::from_utf8(bytes).ok()).unwrap_or_default()
+    }
+}

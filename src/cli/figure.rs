@@ -1,0 +1,129 @@
+use std::io::{self, Read};
+use std::sync::Arc;
+
+use clap::Args;
+
+use super::Ended;
+use super::terminal::{fail, faults, misread, print};
+use crate::diagnostic::Diagnostic;
+use crate::figure::{Body, Facts, Fault, Id, Kind, Picture, Table};
+use crate::source::{SourceFile, Span};
+use crate::verify::{Budget, Gate, Panel};
+
+/// `rungs figure KIND [FILE|-]`.
+#[derive(Args)]
+pub struct Figure {
+    /// The kind of figure: columns, sweep, …
+    kind: String,
+    /// The directive's TOML; - is standard input
+    #[arg(default_value = "-")]
+    file: String,
+    #[command(flatten)]
+    form: Form,
+}
+
+/// What is printed of a figure.
+#[derive(Args)]
+#[group(multiple = false)]
+struct Form {
+    /// Print the drawing, as a whole SVG file (this is the default)
+    #[arg(long)]
+    svg: bool,
+    /// Print its facts, as one JSON object
+    #[arg(long)]
+    facts: bool,
+    /// Print its data, as comma-separated values
+    #[arg(long)]
+    csv: bool,
+    /// Print its title, its description and its data
+    #[arg(long)]
+    text: bool,
+}
+
+impl Figure {
+    pub fn run(self) -> Ended {
+        let kind = match Kind::named(&self.kind) {
+            Ok(kind) => kind,
+            Err(fault) => return misread("kind of figure", &self.kind, &fault),
+        };
+        let source = match source(&self.file) {
+            Ok(source) => source,
+            Err(error) => return fail(&error.to_string(), ""),
+        };
+        let body = match Body::read(kind, &source.text, Id::Optional) {
+            Ok(body) => body,
+            Err(wrong) => return faults(&diagnostics(&source, "directive", wrong)),
+        };
+        let picture = match body.request.answer(&Gate::new(Panel::default(), Budget::default())) {
+            Ok(picture) => picture,
+            Err(refusal) => return fail(&format!("{refusal:?}"), ""),
+        };
+        let picture = picture.get();
+        match body.facts(picture) {
+            Ok(facts) => self.form.print(&body, picture, &facts),
+            Err(wrong) => faults(&diagnostics(&source, "let", wrong)),
+        }
+    }
+}
+
+impl Form {
+    fn print(&self, body: &Body, picture: &Picture, facts: &Facts) -> Ended {
+        if self.facts {
+            return match serde_json::to_string(facts) {
+                Ok(json) => print(&format!("{json}\n")),
+                Err(error) => fail(&error.to_string(), ""),
+            };
+        }
+        if self.csv {
+            return print(&picture.table.to_csv());
+        }
+        if self.text {
+            return print(&in_words(picture));
+        }
+        let _id = body.id.as_ref().map_or(body.kind.name, |id| id.text.as_str());
+        print(&picture.drawing.body)
+    }
+}
+
+/// The directive that is read: a file, or standard input.
+fn source(file: &str) -> io::Result<Arc<SourceFile>> {
+    let text = if file == "-" {
+        let mut text = String::new();
+        io::stdin().read_to_string(&mut text)?;
+        text
+    } else {
+        fs_err::read_to_string(file)?
+    };
+    Ok(Arc::new(SourceFile { path: file.to_owned(), text }))
+}
+
+fn diagnostics(source: &Arc<SourceFile>, code: &'static str, faults: Vec<Fault>) -> Vec<Diagnostic> {
+    let diagnostic = |fault: Fault| {
+        let span = Span { file: Arc::clone(source), bytes: fault.at };
+        Diagnostic::error(code, span, fault.message).help(fault.help)
+    };
+    faults.into_iter().map(diagnostic).collect()
+}
+
+/// A figure for a terminal: its title, its description, and its data in columns.
+fn in_words(picture: &Picture) -> String {
+    format!("{}\n{}\n\n{}", picture.title, picture.description, aligned(&picture.table))
+}
+
+/// A table with its columns aligned, numbers to the right.
+fn aligned(table: &Table) -> String {
+    let lines = || std::iter::once(&table.head).chain(&table.rows);
+    let width =
+        |column: usize| lines().filter_map(|line| line.get(column)).map(|cell| cell.chars().count()).max().unwrap_or(0);
+    let widths: Vec<usize> = (0..table.head.len()).map(width).collect();
+    let number = |cell: &str| !cell.is_empty() && cell.chars().all(|c| c.is_ascii_digit());
+    lines().fold(String::new(), |mut text, line| {
+        let cells = line.iter().zip(&widths);
+        let cells: Vec<String> = cells
+            .map(|(cell, &width)| if number(cell) { format!("{cell:>width$}") } else { format!("{cell:<width$}") })
+            .collect();
+        text.push_str(cells.join("  ").trim_end());
+        text.push('\n');
+        text
+    })
+}
