@@ -24,4 +24,6 @@ pub mod figure;
 
 pub mod essay;
 
+pub mod page;
+
 pub mod cli;

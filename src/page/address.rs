@@ -1,0 +1,96 @@
+use std::fmt;
+
+use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
+
+/// What a path may not hold as it is. Letters of other scripts are written out too, so that an address is plain ASCII.
+const IN_PATH: &AsciiSet =
+    &CONTROLS.add(b' ').add(b'"').add(b'#').add(b'<').add(b'>').add(b'?').add(b'`').add(b'{').add(b'}').add(b'%');
+
+/// Where something is published, from the site's root and without a slash before it: `nim/moore/` for a page,
+/// `nim/moore/figures/six.svg` for a file, nothing for the front page.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Address(String);
+
+impl Address {
+    /// An address as it is written above.
+    pub fn new(path: impl Into<String>) -> Self {
+        Self(path.into())
+    }
+
+    /// The file that answers for it: `nim/moore/index.html` for `nim/moore/`.
+    pub fn file(&self) -> String {
+        if self.0.is_empty() || self.0.ends_with('/') { format!("{}index.html", self.0) } else { self.0.clone() }
+    }
+
+    /// Something beside it: `figures/six.svg` beside `nim/moore/` is `nim/moore/figures/six.svg`.
+    #[must_use]
+    pub fn join(&self, path: &str) -> Self {
+        let folder = self.0.rfind('/').map_or("", |slash| &self.0[..=slash]);
+        Self(format!("{folder}{path}"))
+    }
+
+    /// Its text.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for Address {
+    /// The address from the root, as messages print it: `/nim/moore/`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "/{}", self.0)
+    }
+}
+
+/// Where the site stands in the world.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Base {
+    /// `https://example.org`, without a slash at the end.
+    origin: String,
+    /// `/` or `/sub/path/`.
+    path: String,
+}
+
+impl Base {
+    /// Reads `https://example.org/sub/path`, with or without a slash at the end.
+    ///
+    /// # Errors
+    /// What is wrong with it, where it does not begin with `http://` or `https://`, names no host, or has a query.
+    pub fn read(url: &str) -> Result<Self, String> {
+        let (scheme, rest) = match url.split_once("://") {
+            Some((scheme @ ("http" | "https"), rest)) => (scheme, rest),
+            _ => return Err(format!("`{url}` does not begin with https:// or http://")),
+        };
+        let (host, path) = rest.split_once('/').unwrap_or((rest, ""));
+        let host_is_plain = host.chars().all(|c| c.is_alphanumeric() || matches!(c, '.' | '-' | ':' | '[' | ']' | '_'));
+        if host.is_empty() || !host_is_plain {
+            return Err(format!("`{url}` names no host"));
+        }
+        if path.contains(['?', '#', ' ']) {
+            return Err(format!("`{url}` has more than a path after the host"));
+        }
+        let path = path.trim_matches('/');
+        let path = if path.is_empty() { "/".to_owned() } else { format!("/{path}/") };
+        Ok(Self { origin: format!("{scheme}://{host}"), path })
+    }
+
+    /// The path that all addresses begin with: `/` or `/sub/path/`.
+    pub fn path(&self) -> &str {
+        &self.path
+    }
+
+    /// The address within the host: `/sub/path/nim/moore/`.
+    pub fn rooted(&self, address: &Address) -> String {
+        format!("{}{}", self.path, encoded(address.as_str()))
+    }
+
+    /// The whole address: `https://example.org/sub/path/nim/moore/`.
+    pub fn absolute(&self, address: &Address) -> String {
+        format!("{}{}", self.origin, self.rooted(address))
+    }
+}
+
+/// The text as a part of an address.
+pub(super) fn encoded(text: &str) -> String {
+    utf8_percent_encode(text, IN_PATH).to_string()
+}

@@ -1,0 +1,68 @@
+//! The quiet line under a figure: who agreed, how far, and which wrong siblings failed.
+
+use crate::verify::Provenance;
+
+/// "Checked by search and columns over 54,264 positions; the divisor 2 fails on 4,168."
+pub fn line(provenance: &[Provenance]) -> String {
+    let mut groups: Vec<Group> = Vec::new();
+    for record in provenance {
+        let names = [record.witnesses[0].name.as_str(), record.witnesses[1].name.as_str()];
+        let twice = record.told_twice();
+        let group = match groups.iter_mut().find(|group| group.names == names && group.twice == twice) {
+            Some(group) => group,
+            None => {
+                groups.push(Group { names, twice, positions: 0, controls: Vec::new() });
+                match groups.last_mut() {
+                    Some(group) => group,
+                    None => continue,
+                }
+            }
+        };
+        group.positions = group.positions.saturating_add(record.positions);
+        for control in &record.controls {
+            match group.controls.iter_mut().find(|(name, _)| *name == control.name) {
+                Some((_, refuted)) => *refuted = refuted.saturating_add(control.refuted),
+                None => group.controls.push((&control.name, control.refuted)),
+            }
+        }
+    }
+    groups.iter().map(Group::sentence).collect::<Vec<_>>().join(" ")
+}
+
+/// The questions that the same two witnesses answered.
+struct Group<'a> {
+    names: [&'a str; 2],
+    twice: bool,
+    positions: u64,
+    controls: Vec<(&'a str, u64)>,
+}
+
+impl Group<'_> {
+    fn sentence(&self) -> String {
+        let [one, other] = self.names;
+        let positions = if self.positions == 1 { "position" } else { "positions" };
+        let mut text = format!("Checked by {one} and {other} over {} {positions}", number(self.positions));
+        if self.twice {
+            text.push_str(" (one basis, told twice)");
+        }
+        for (i, (name, refuted)) in self.controls.iter().enumerate() {
+            text.push_str(if i == 0 { "; wrong on purpose, " } else { ", " });
+            text.push_str(&format!("{name} fails on {}", number(*refuted)));
+        }
+        text.push('.');
+        text
+    }
+}
+
+/// A count with its separators: 54,264.
+pub fn number(count: u64) -> String {
+    let digits = count.to_string();
+    let mut out = String::with_capacity(digits.len() + digits.len() / 3);
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(digit);
+    }
+    out
+}

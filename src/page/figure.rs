@@ -1,0 +1,201 @@
+use serde_json::{Map, Value, json};
+
+use super::checked;
+use super::plain::plain;
+use super::writer::{Medium, Writer};
+use super::{Numbered, Target, escape, svg};
+use crate::essay::{Figure, Settled};
+use crate::figure::{Given, Keys, Table};
+use crate::verify::Provenance;
+
+/// How many rows of its data a page shows; the rest stand in the file.
+const ROWS: usize = 120;
+
+/// A file beside a page.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Artefact {
+    /// Its address from the page: `figures/six.svg`.
+    pub path: String,
+    /// Its text.
+    pub text: String,
+}
+
+impl Artefact {
+    /// The files of a figure: its drawing (where it is drawn), its facts and its data.
+    pub(super) fn of(figure: &Figure, version: &str) -> Vec<Self> {
+        let directive = &figure.directive;
+        let picture = figure.picture.get();
+        let file = |ending: &str, text| Self { path: format!("figures/{}.{ending}", directive.id), text };
+        let mut files = vec![file("json", facts(figure, version)), file("csv", csv(&picture.table))];
+        if directive.drawn {
+            let text = svg::alone(&picture.drawing, &directive.id, &picture.title, &picture.description);
+            files.push(file("svg", text));
+        }
+        files
+    }
+}
+
+impl Writer<'_> {
+    /// Writes a figure: the drawing, its number and caption, who checked it, and its data.
+    pub(super) fn figure(&mut self, place: usize) {
+        let essay = self.essay;
+        let Some(figure) = essay.figures.get(place) else { return };
+        let Some(name) = self.outline.figures.get(place).and_then(Numbered::name) else { return };
+        let id = escape(&figure.directive.id);
+        match self.medium {
+            Medium::Page => {
+                let picture = figure.picture.get();
+                let alt = alt(figure, self.settled);
+                let drawing = svg::within(&picture.drawing, &figure.directive.id, &picture.title, &alt);
+                self.out.push_str(&format!(
+                    "<figure id=\"{id}\" class=\"figure {}\">\n\
+                     <div class=\"plate\" role=\"group\" aria-label=\"{name}, drawing\" tabindex=\"0\">{drawing}</div>\n",
+                    figure.directive.kind.name
+                ));
+                self.caption(figure, &name);
+                self.out.push_str(&format!(
+                    "<p class=\"checked\">{}</p>\n",
+                    escape(&checked::line(figure.picture.provenance()))
+                ));
+                self.data(figure, &name);
+            }
+            Medium::Feed => {
+                let src = escape(&self.href(&self.file(figure, "svg")));
+                let alt = escape(&alt(figure, self.settled));
+                self.out.push_str(&format!("<figure>\n<img src=\"{src}\" alt=\"{alt}\">\n"));
+                self.caption(figure, &name);
+            }
+        }
+        self.out.push_str("</figure>\n");
+    }
+
+    fn caption(&mut self, figure: &Figure, name: &str) {
+        self.out.push_str(&format!("<figcaption><span class=\"number\">{name}.</span>"));
+        if let Some(caption) = &figure.directive.caption {
+            self.out.push(' ');
+            self.nodes(&caption.0);
+        }
+        self.out.push_str("</figcaption>\n");
+    }
+
+    fn data(&mut self, figure: &Figure, name: &str) {
+        let table = &figure.picture.get().table;
+        self.out.push_str("<details class=\"data\">\n<summary>Data</summary>\n");
+        self.out.push_str(&format!(
+            "<div class=\"table\" role=\"group\" aria-label=\"{name}, data\" tabindex=\"0\"><table>\n<thead><tr>"
+        ));
+        for head in &table.head {
+            self.out.push_str(&format!("<th scope=\"col\">{}</th>", escape(head)));
+        }
+        self.out.push_str("</tr></thead><tbody>\n");
+        for row in table.rows.iter().take(ROWS) {
+            self.out.push_str("<tr>");
+            for cell in row {
+                self.out.push_str(&format!("<td>{}</td>", escape(cell)));
+            }
+            self.out.push_str("</tr>\n");
+        }
+        self.out.push_str("</tbody></table></div>\n<p>");
+        let more = table.rows.len().saturating_sub(ROWS);
+        if more > 0 {
+            self.out.push_str(&format!("{} more rows in the file. ", checked::number(more as u64)));
+        }
+        let links: Vec<String> =
+            [("svg", "Drawing (SVG)"), ("csv", "data (CSV)"), ("json", "facts and witnesses (JSON)")]
+                .into_iter()
+                .map(|(ending, what)| {
+                    format!("<a href=\"{}\">{what}</a>", escape(&self.href(&self.file(figure, ending))))
+                })
+                .collect();
+        self.out.push_str(&format!("{}</p>\n</details>\n", links.join(", ")));
+    }
+
+    /// A file of a figure.
+    fn file(&self, figure: &Figure, ending: &str) -> Target {
+        let address = self.setting.address.join(&format!("figures/{}.{ending}", figure.directive.id));
+        Target { address, anchor: None, name: String::new() }
+    }
+}
+
+/// The figure in words: the author's, else those written from the data.
+fn alt(figure: &Figure, settled: &[Settled]) -> String {
+    let written = figure.directive.alt.as_ref().map(|alt| plain(&alt.0, settled));
+    written.filter(|alt| !alt.is_empty()).unwrap_or_else(|| figure.picture.get().description.clone())
+}
+
+/// The data as the file that spreadsheets read (RFC 4180).
+fn csv(table: &Table) -> String {
+    let cell = |cell: &String| {
+        let quoted = cell.contains(['"', ',', '\n', '\r']);
+        if quoted { format!("\"{}\"", cell.replace('"', "\"\"")) } else { cell.clone() }
+    };
+    let line = |row: &Vec<String>| row.iter().map(cell).collect::<Vec<_>>().join(",") + "\r\n";
+    std::iter::once(&table.head).chain(&table.rows).map(line).collect()
+}
+
+/// What was asked, what is known, who agreed on it and how far.
+fn facts(figure: &Figure, version: &str) -> String {
+    let directive = &figure.directive;
+    let whole = json!({
+        "id": directive.id,
+        "kind": directive.kind.name,
+        "question": question(&directive.keys),
+        "facts": figure.facts,
+        "checked": figure.picture.provenance().iter().map(agreement).collect::<Vec<_>>(),
+        "rungs": version,
+    });
+    serde_json::to_string_pretty(&whole).unwrap_or_default() + "\n"
+}
+
+fn question(keys: &Keys) -> Value {
+    Value::Object(keys.iter().map(|(name, given)| (name.to_owned(), value(given))).collect::<Map<_, _>>())
+}
+
+fn value(given: &Given) -> Value {
+    match given {
+        Given::Integer(number) => json!(number),
+        Given::Integers(numbers) => json!(numbers),
+        Given::Text(text) => json!(text),
+        Given::Texts(texts) => json!(texts),
+        Given::Game(game) => json!(game.name),
+        Given::Flag(flag) => json!(flag),
+        Given::Rows(rows) => rows.iter().map(question).collect(),
+    }
+}
+
+fn agreement(record: &Provenance) -> Value {
+    let witness = |i: usize| {
+        let witness = &record.witnesses[i];
+        json!({ "solver": witness.name, "basis": format!("{:?}", witness.basis) })
+    };
+    let controls: Vec<Value> = record
+        .controls
+        .iter()
+        .map(|control| {
+            json!({ "of": control.of, "wrong": control.name, "positions": control.positions, "refuted": control.refuted })
+        })
+        .collect();
+    json!({
+        "game": record.game,
+        "convention": record.convention.to_string(),
+        "asked": format!("{:?}", record.ask).to_lowercase(),
+        "positions": record.positions,
+        "agreed": [witness(0), witness(1)],
+        "controls": controls,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::csv;
+    use crate::figure::Table;
+
+    #[test]
+    fn cells_are_quoted_where_they_must_be() {
+        let table = Table {
+            head: vec!["position".to_owned(), "says".to_owned()],
+            rows: vec![vec!["1,2".to_owned(), "a \"b\"".to_owned()]],
+        };
+        assert_eq!(csv(&table), "position,says\r\n\"1,2\",\"a \"\"b\"\"\"\r\n");
+    }
+}

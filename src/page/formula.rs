@@ -1,0 +1,114 @@
+use std::ops::Range;
+
+use html5gum::{Token, Tokenizer};
+use math_core::{LatexToMathML, MathDisplay};
+
+use super::escape;
+
+/// A TeX formula as MathML.
+///
+/// # Errors
+/// What is wrong with it, and at which of its bytes.
+pub fn mathml(tex: &str, display: MathDisplay) -> Result<String, (Range<usize>, String)> {
+    if let Some(dollar) = dollar_in_text(tex) {
+        return Err((dollar, "a formula inside \\text{…} would be printed as it stands".to_owned()));
+    }
+    match LatexToMathML::default().convert_with_local_state(tex, display) {
+        Ok(converted) => Ok(converted.mathml),
+        Err(error) => Err((error.0.clone(), error.error_message().trim_end_matches('.').to_owned())),
+    }
+}
+
+/// A `$` that no backslash escapes: the converter takes it for a letter.
+fn dollar_in_text(tex: &str) -> Option<Range<usize>> {
+    let mut escaped = false;
+    for (at, c) in tex.char_indices() {
+        match c {
+            '$' if !escaped => return Some(at..at + 1),
+            '\\' => escaped = !escaped,
+            _ => escaped = false,
+        }
+    }
+    None
+}
+
+/// A formula within a line of text; one that cannot be read as its TeX, since it is reported elsewhere.
+pub fn inline(tex: &str) -> String {
+    mathml(tex, MathDisplay::Inline).unwrap_or_else(|_| escape(tex))
+}
+
+/// A TeX formula in one line, for titles, alternative texts and search: `2^n`, `(a + b)/c`, `√x`.
+/// One that cannot be read stays as it is; [`mathml`] reports it.
+pub fn plain(tex: &str) -> String {
+    let Ok(mathml) = mathml(tex, MathDisplay::Inline) else { return tex.to_owned() };
+    let mut open: Vec<Element> = vec![Element::default()];
+    for Ok(token) in Tokenizer::new(&mathml) {
+        match token {
+            Token::StartTag(tag) => {
+                let element = Element { name: String::from_utf8_lossy(&tag.name).into_owned(), parts: Vec::new() };
+                if tag.self_closing {
+                    close(&mut open, &element);
+                } else {
+                    open.push(element);
+                }
+            }
+            Token::EndTag(_) => {
+                if let Some(element) = open.pop() {
+                    close(&mut open, &element);
+                }
+            }
+            Token::String(text) => {
+                if let Some(element) = open.last_mut() {
+                    element.parts.push(String::from_utf8_lossy(&text).into_owned());
+                }
+            }
+            _ => {}
+        }
+    }
+    let whole: String = open.into_iter().flat_map(|element| element.parts).collect();
+    whole.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// A MathML element whose children have become lines of text.
+#[derive(Default)]
+struct Element {
+    name: String,
+    parts: Vec<String>,
+}
+
+/// Writes an element in one line and hands it to the one around it.
+fn close(open: &mut Vec<Element>, element: &Element) {
+    let part = |i: usize| element.parts.get(i).map_or("", String::as_str);
+    let line = match element.name.as_str() {
+        "msup" | "mover" => format!("{}^{}", part(0), grouped(part(1))),
+        "msub" | "munder" => format!("{}_{}", part(0), grouped(part(1))),
+        "msubsup" | "munderover" => format!("{}_{}^{}", part(0), grouped(part(1)), grouped(part(2))),
+        "mfrac" => format!("{}/{}", grouped(part(0)), grouped(part(1))),
+        "msqrt" => format!("√{}", grouped(&element.parts.concat())),
+        "mo" => spaced(&element.parts.concat()),
+        "mspace" => " ".to_owned(),
+        "mtr" => format!("{}; ", element.parts.join(", ")),
+        _ => element.parts.concat(),
+    };
+    match open.last_mut() {
+        Some(outer) => outer.parts.push(line),
+        None => open.push(Element { name: String::new(), parts: vec![line] }),
+    }
+}
+
+/// In brackets, where it is more than one sign or number.
+fn grouped(part: &str) -> String {
+    let part = part.trim();
+    let simple = part.chars().count() == 1 || part.chars().all(char::is_alphanumeric);
+    if simple { part.to_owned() } else { format!("({part})") }
+}
+
+/// An operator with the spaces that stand around it in a line.
+fn spaced(operator: &str) -> String {
+    match operator {
+        "(" | ")" | "[" | "]" | "{" | "}" | "|" | "!" | "′" | "/" | "⌊" | "⌋" | "⌈" | "⌉" | "∗" | "*" | "\u{2061}"
+        | "\u{2062}" | "" => operator.trim_matches(['\u{2061}', '\u{2062}']).to_owned(),
+        "," | ";" | ":" => format!("{operator} "),
+        _ => format!(" {operator} "),
+    }
+}

@@ -1,0 +1,33 @@
+//! Pages: the HTML of an essay, from its events, claims and figures.
+//!
+//! 1. [`Outline`] says what can be linked to: headings, figures with their numbers, anchors in raw HTML.
+//! 2. [`render`] writes a [`Page`], once for the site and once for feed readers.
+//! 3. [`Templates`] puts it between the parts that all pages share; this module alone knows the template engine.
+//! 4. [`inspect`] reads the finished page again and finds what no author should have to.
+//!
+//! Nothing here knows of other pages: what a link leads to is told by [`Links`].
+
+mod address;
+mod checked;
+mod figure;
+mod formula;
+mod inspect;
+mod links;
+mod notes;
+mod outline;
+mod plain;
+mod publication;
+mod svg;
+mod templates;
+mod text;
+mod writer;
+
+pub use address::{Address, Base};
+pub use figure::Artefact;
+pub use inspect::{Inspected, inspect};
+pub use links::{Astray, Destination, Links, Target};
+pub use outline::{Heading, Numbered, Outline};
+pub use plain::{plain, short};
+pub use publication::{Page, Setting, render};
+pub use templates::{Template, Templates};
+pub use text::{Text, escape};

@@ -1,0 +1,60 @@
+use super::figure::Artefact;
+use super::plain::{plain, short};
+use super::writer::{Medium, Writer};
+use super::{Address, Base, Links, Outline, Target, Text};
+use crate::diagnostic::Diagnostic;
+use crate::essay::{Essay, Figure, Settled};
+
+/// An essay as it is published, without the parts that all pages share.
+#[derive(Clone, Debug, Default)]
+pub struct Page {
+    /// The text as HTML.
+    pub html: String,
+    /// The text for feed readers: every address whole, no ids, figures as images, notes at the end.
+    pub feed: String,
+    /// The summary; empty where there is none.
+    pub summary: Text,
+    /// The words, for search.
+    pub words: String,
+    /// The places of this site that it links to, in order.
+    pub cites: Vec<Target>,
+    /// The files that stand beside it, by their address from the page.
+    pub artefacts: Vec<Artefact>,
+}
+
+/// Where a page stands.
+pub struct Setting<'a> {
+    /// Where the site stands.
+    pub base: &'a Base,
+    /// The page's address.
+    pub address: &'a Address,
+    /// What the rest of the site holds.
+    pub links: &'a dyn Links,
+    /// The program's version, for the files beside the page.
+    pub version: &'a str,
+}
+
+/// Writes an essay as HTML, with a fault for every link that leads nowhere and every formula that cannot be read.
+pub fn render(
+    essay: &Essay<Figure>,
+    settled: &[Settled],
+    outline: &Outline,
+    setting: &Setting<'_>,
+) -> (Page, Vec<Diagnostic>) {
+    let mut page = Writer::new(essay, settled, outline, setting, Medium::Page);
+    page.body();
+    // The same faults would be found twice.
+    let mut feed = Writer::new(essay, settled, outline, setting, Medium::Feed);
+    feed.body();
+    let artefacts = essay.figures.iter().flat_map(|figure| Artefact::of(figure, setting.version)).collect();
+    let summary = essay.summary.as_ref().map(|summary| short(&summary.0, settled)).unwrap_or_default();
+    let written = Page {
+        html: page.out,
+        feed: feed.out,
+        summary,
+        words: plain(&essay.body.0, settled),
+        cites: page.cites,
+        artefacts,
+    };
+    (written, page.faults)
+}

@@ -1,0 +1,119 @@
+//! The one module that knows the template engine.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+use std::sync::Arc;
+
+use serde::Serialize;
+use tera::{Context, Error, ErrorKind, Tera};
+
+use crate::diagnostic::Diagnostic;
+use crate::source::{SourceFile, Span};
+
+/// What the theme's own templates are called by those of the author that build on them: `theme/essay.html`.
+const THEME: &str = "theme/";
+
+/// A template.
+#[derive(Clone, Debug)]
+pub struct Template {
+    /// Its name: `essay.html`.
+    pub name: String,
+    /// Its file.
+    pub file: Arc<SourceFile>,
+}
+
+/// The theme's templates and the author's, which come first.
+pub struct Templates {
+    tera: Tera,
+    files: BTreeMap<String, Arc<SourceFile>>,
+}
+
+impl Templates {
+    /// Reads the templates. One of the author's takes the place of the theme's of the same name, and may build on it
+    /// by `{% extends "theme/essay.html" %}`.
+    ///
+    /// # Errors
+    /// Every template that cannot be read, at its place; names of templates and filters that are not there.
+    pub fn new(theme: &[Template], own: &[Template]) -> Result<Self, Vec<Diagnostic>> {
+        let named =
+            |template: &Template, prefix: &str| (format!("{prefix}{}", template.name), Arc::clone(&template.file));
+        let files: BTreeMap<_, _> = theme
+            .iter()
+            .map(|template| named(template, THEME))
+            .chain(own.iter().map(|template| named(template, "")))
+            .collect();
+        let mut tera = Tera::new();
+        tera.set_fallback_prefixes([THEME]).map_err(|error| place(&files, &error))?;
+        let read = |(name, file): (&String, &Arc<SourceFile>)| (name.clone(), file.text.clone());
+        // One by one first, since the engine stops at the first that it cannot read.
+        let mut faults = Vec::new();
+        for each in &files {
+            let (name, text) = read(each);
+            if let Err(error) = Tera::new().add_raw_template(&name, &text)
+                && matches!(error.kind(), ErrorKind::SyntaxError(_))
+            {
+                faults.extend(place(&files, &error));
+            }
+        }
+        if !faults.is_empty() {
+            return Err(faults);
+        }
+        match tera.add_raw_templates(files.iter().map(read)) {
+            Ok(()) => Ok(Self { tera, files }),
+            Err(error) => Err(place(&files, &error)),
+        }
+    }
+
+    /// Fills a template.
+    ///
+    /// # Errors
+    /// A name that the template uses and that is not there, a filter that fails: at its place in the template.
+    pub fn fill<T: Serialize>(&self, name: &str, with: &T) -> Result<String, Vec<Diagnostic>> {
+        Context::from_serialize(with)
+            .and_then(|context| self.tera.render(name, &context))
+            .map_err(|error| place(&self.files, &error))
+    }
+}
+
+/// The faults that an error of the engine tells of, each at its place.
+fn place(files: &BTreeMap<String, Arc<SourceFile>>, error: &Error) -> Vec<Diagnostic> {
+    match error.kind() {
+        ErrorKind::SyntaxError(report) | ErrorKind::RenderingError(report) => {
+            vec![fault(report.message(), at(files, report.filename(), report.span().range.clone()))]
+        }
+        ErrorKind::MissingParent { current, parent } => {
+            let message = format!("there is no template `{parent}`");
+            let bytes = files.get(current).and_then(|file| file.text.find(parent.as_str())).unwrap_or(0);
+            vec![fault(&message, at(files, current, bytes..bytes + parent.len()))]
+        }
+        ErrorKind::CircularExtend { tpl, .. } | ErrorKind::CircularInclude { tpl, .. } => {
+            vec![fault("this template comes back to itself", at(files, tpl, 0..0))]
+        }
+        // Several at once arrive as one printed text.
+        kind => kind.to_string().split("\n\n").map(|report| printed(files, report)).collect(),
+    }
+}
+
+/// A fault out of the engine's printed report, which begins `error: message`, ` --> file:line:column`.
+fn printed(files: &BTreeMap<String, Arc<SourceFile>>, report: &str) -> Diagnostic {
+    let mut lines = report.lines();
+    let message = lines.next().unwrap_or_default();
+    let message = message.strip_prefix("error: ").unwrap_or(message);
+    let place = lines.next().and_then(|line| line.trim().strip_prefix("--> ")).and_then(|place| {
+        let mut parts = place.rsplitn(3, ':');
+        let (column, line) = (parts.next()?.parse::<usize>().ok()?, parts.next()?.parse::<usize>().ok()?);
+        let file = files.get(parts.next()?)?;
+        let start: usize = file.text.split_inclusive('\n').take(line.saturating_sub(1)).map(str::len).sum();
+        let before = file.text.get(start..)?.chars().take(column.saturating_sub(1)).map(char::len_utf8).sum::<usize>();
+        Some(Span { file: Arc::clone(file), bytes: start + before..start + before })
+    });
+    fault(message, place)
+}
+
+fn at(files: &BTreeMap<String, Arc<SourceFile>>, name: &str, bytes: Range<usize>) -> Option<Span> {
+    files.get(name).map(|file| Span { file: Arc::clone(file), bytes })
+}
+
+fn fault(message: &str, span: Option<Span>) -> Diagnostic {
+    Diagnostic::error("template", span, message.trim_end_matches('.'))
+}
