@@ -3,7 +3,7 @@ use serde_json::{Map, Value, json};
 use super::checked;
 use super::plain::plain;
 use super::writer::{Medium, Writer};
-use super::{Numbered, Target, escape, svg};
+use super::{Numbered, Target, escape};
 use crate::essay::{Figure, Settled};
 use crate::figure::{Given, Keys, Table};
 use crate::verify::Provenance;
@@ -28,7 +28,7 @@ impl Artefact {
         let file = |ending: &str, text| Self { path: format!("figures/{}.{ending}", directive.id), text };
         let mut files = vec![file("json", facts(figure, version)), file("csv", csv(&picture.table))];
         if directive.drawn {
-            let text = svg::alone(&picture.drawing, &directive.id, &picture.title, &picture.description);
+            let text = picture.drawing.to_svg(&directive.id, &picture.title, &picture.description, true);
             files.push(file("svg", text));
         }
         files
@@ -46,7 +46,7 @@ impl Writer<'_> {
             Medium::Page => {
                 let picture = figure.picture.get();
                 let alt = alt(figure, self.settled);
-                let drawing = svg::within(&picture.drawing, &figure.directive.id, &picture.title, &alt);
+                let drawing = picture.drawing.to_svg(&figure.directive.id, &picture.title, &alt, false);
                 self.out.push_str(&format!(
                     "<figure id=\"{id}\" class=\"figure {}\">\n\
                      <div class=\"plate\" role=\"group\" aria-label=\"{name}, drawing\" tabindex=\"0\">{drawing}</div>\n",
@@ -147,20 +147,24 @@ fn facts(figure: &Figure, version: &str) -> String {
     serde_json::to_string_pretty(&whole).unwrap_or_default() + "\n"
 }
 
+/// What was asked: the directive without its words, and without the `[let]`s, which stand among the facts.
 fn question(keys: &Keys) -> Value {
-    Value::Object(keys.iter().map(|(name, given)| (name.to_owned(), value(given))).collect::<Map<_, _>>())
+    let asked = keys.iter().filter(|(name, _)| !matches!(*name, "id" | "caption" | "alt"));
+    Value::Object(asked.filter_map(|(name, given)| Some((name.to_owned(), value(given)?))).collect::<Map<_, _>>())
 }
 
-fn value(given: &Given) -> Value {
-    match given {
+fn value(given: &Given) -> Option<Value> {
+    Some(match given {
         Given::Integer(number) => json!(number),
         Given::Integers(numbers) => json!(numbers),
-        Given::Text(text) => json!(text),
-        Given::Texts(texts) => json!(texts),
+        Given::Text(quoted) => json!(quoted.text),
+        Given::Texts(texts) => texts.iter().map(|quoted| json!(quoted.text)).collect(),
+        Given::Choice(word) => json!(word),
         Given::Game(game) => json!(game.name),
         Given::Flag(flag) => json!(flag),
         Given::Rows(rows) => rows.iter().map(question).collect(),
-    }
+        Given::Expressions(_) => return None,
+    })
 }
 
 fn agreement(record: &Provenance) -> Value {

@@ -17,7 +17,6 @@ mod notes;
 mod outline;
 mod plain;
 mod publication;
-mod svg;
 mod templates;
 mod text;
 mod writer;

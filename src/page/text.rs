@@ -21,15 +21,16 @@ pub fn escape(text: &str) -> String {
             '<' => out.push_str("&lt;"),
             '>' => out.push_str("&gt;"),
             '"' => out.push_str("&quot;"),
-            '\t' | '\n' | '\r' | ' '..='\u{d7ff}' | '\u{e000}'..='\u{fffd}' | '\u{10000}'.. => {
-                if !matches!(c, '\u{7f}'..='\u{9f}') {
-                    out.push(c);
-                }
-            }
+            _ if is_allowed(c) => out.push(c),
             _ => {}
         }
     }
     out
+}
+
+/// Whether HTML and XML both allow the character.
+fn is_allowed(c: char) -> bool {
+    matches!(c, '\t' | '\n' | '\r' | ' '..='\u{7e}' | '\u{a0}'..='\u{d7ff}' | '\u{e000}'..='\u{fffd}' | '\u{10000}'..)
 }
 
 /// Joins a short word to the small number after it, so that no line ends between them: "heap of 5", "at 2".

@@ -25,14 +25,14 @@ impl Drawing {
         let Self { width, height, least_width, body } = self;
         let (id, title, description) = (escape(id), escape(title), escape(description));
         let mut svg = format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"rungs\" id=\"{id}-drawing\" viewBox=\"0 0 {width} {height}\" \
-             width=\"{width}\" height=\"{height}\" role=\"img\" aria-labelledby=\"{id}-title {id}-description\""
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"rungs\" id=\"{id}.drawing\" viewBox=\"0 0 {width} {height}\" \
+             width=\"{width}\" height=\"{height}\" role=\"img\" aria-labelledby=\"{id}.title {id}.description\""
         );
         if !standalone {
             let _ = write!(svg, " style=\"min-width:{least_width}px\"");
         }
         let _ =
-            write!(svg, "><title id=\"{id}-title\">{title}</title><desc id=\"{id}-description\">{description}</desc>");
+            write!(svg, "><title id=\"{id}.title\">{title}</title><desc id=\"{id}.description\">{description}</desc>");
         if standalone {
             let _ = write!(
                 svg,
