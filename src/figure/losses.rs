@@ -78,6 +78,7 @@ impl Losses {
                 head: vec!["lost".to_owned()],
                 rows: lost.into_iter().map(|position| vec![position]).collect(),
             },
+            attributes: Vec::new(),
             drawing: Drawing::default(),
         }
     }

@@ -11,6 +11,8 @@ pub struct Picture {
     pub title: String,
     /// What can be seen in it, for those who cannot: the SVG's description.
     pub description: String,
+    /// What a script on the page may need of it, as data attributes: name without `data-`, and value.
+    pub attributes: Vec<(&'static str, String)>,
     /// The drawing.
     pub drawing: Drawing,
 }

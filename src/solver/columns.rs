@@ -1,7 +1,7 @@
 use std::any::Any;
 
 use super::{Ask, Basis, Question, Sibling, Silence, Solver, Work};
-use crate::game::{Convention, HeapRange, Heaps, Outcome, Take, Value};
+use crate::game::{Convention, HeapRange, Heaps, Outcome, Ruleset, Take, Value};
 
 /// Moore's columns: lost exactly when every binary column holds a number of ones divisible by k + 1 (Moore 1910);
 /// for k = 1, Bouton's theorem (1901).
@@ -22,13 +22,18 @@ impl Columns {
         Outcome::won_if(Self::sums(sizes).iter().any(|sum| sum % divisor != 0))
     }
 
+    /// The divisor with which the columns of a game are read, k + 1; none where they say nothing of it.
+    pub fn divisor_of(rules: &dyn Ruleset<Position = Heaps>) -> Option<u32> {
+        let k = (rules as &dyn Any).downcast_ref::<Take>().and_then(Take::as_moore)?;
+        Some(k.saturating_add(1))
+    }
+
     fn divisor(&self, question: &Question<'_, Heaps>) -> Result<u32, Silence> {
-        let k =
-            (question.rules as &dyn Any).downcast_ref::<Take>().and_then(Take::as_moore).ok_or(Silence::NoTheory)?;
+        let divisor = Self::divisor_of(question.rules).ok_or(Silence::NoTheory)?;
         if question.convention == Convention::Misere {
             return Err(Silence::NotAsked("the columns speak of normal play".to_owned()));
         }
-        Ok(self.divisor.unwrap_or(k.saturating_add(1)))
+        Ok(self.divisor.unwrap_or(divisor))
     }
 }
 
