@@ -51,6 +51,15 @@ impl HeapRange {
             .enumerate()
             .try_fold(0u64, |index, (i, &size)| index.checked_add(choose(u64::from(size) + i as u64, i as u64 + 1)?))
     }
+
+    /// Visits the sizes of every position, ascending, in the order of the indices.
+    pub fn walk(&self, mut visit: impl FnMut(&[u32])) {
+        let mut sizes = vec![0; self.heaps];
+        visit(&sizes);
+        while advance(&mut sizes, self.max) {
+            visit(&sizes);
+        }
+    }
 }
 
 impl PositionRange<Heaps> for HeapRange {
@@ -69,28 +78,33 @@ impl PositionRange<Heaps> for HeapRange {
     fn iter(&self) -> Box<dyn Iterator<Item = Heaps> + Send + '_> {
         let first = vec![0; self.heaps];
         let max = self.max;
-        Box::new(std::iter::successors(Some(first), move |sizes| successor(sizes, max)).map(Heaps::new))
+        let next = move |sizes: &Vec<u32>| {
+            let mut sizes = sizes.clone();
+            advance(&mut sizes, max).then_some(sizes)
+        };
+        Box::new(std::iter::successors(Some(first), next).map(Heaps::new))
     }
 }
 
-/// The next ascending sequence in the order of [`HeapRange`].
-fn successor(sizes: &[u32], max: u32) -> Option<Vec<u32>> {
+/// Makes of an ascending sequence the next in the order of [`HeapRange`]; false after the last.
+fn advance(sizes: &mut [u32], max: u32) -> bool {
     let grows = (0..sizes.len()).find(|&i| match sizes.get(i + 1) {
         Some(&next) => sizes[i] < next,
         None => sizes[i] < max,
-    })?;
-    let mut next = sizes.to_vec();
-    next[grows] += 1;
-    next[..grows].fill(0);
-    Some(next)
+    });
+    if let Some(grows) = grows {
+        sizes[grows] += 1;
+        sizes[..grows].fill(0);
+    }
+    grows.is_some()
 }
 
 /// n choose k; none if it does not fit.
-fn choose(n: u64, k: u64) -> Option<u64> {
-    let k = k.min(n.saturating_sub(k));
+pub fn choose(n: u64, k: u64) -> Option<u64> {
     if k > n {
         return Some(0);
     }
+    let k = k.min(n - k);
     let mut product: u128 = 1;
     for i in 0..u128::from(k) {
         product = product.checked_mul(u128::from(n) - i)? / (i + 1);

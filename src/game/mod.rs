@@ -12,7 +12,7 @@ mod ruleset;
 mod take;
 
 pub use convention::Convention;
-pub use heaps::{HeapRange, Heaps};
+pub use heaps::{HeapRange, Heaps, choose};
 pub use nimber::{Nimber, Value, mex, nim_sum};
 pub use outcome::Outcome;
 pub use period::{Period, PeriodTheorem};

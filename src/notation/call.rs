@@ -62,6 +62,30 @@ impl Call {
     }
 }
 
+impl Argument {
+    /// The argument as a number above nought; `what` names it in messages.
+    ///
+    /// # Errors
+    /// A set, anything but digits, nought, a number above 4,294,967,295.
+    pub fn number(&self, what: &str) -> Result<u32, Misread> {
+        let digits = match &self.item {
+            Item::Word(word) if !word.is_empty() && word.bytes().all(|b| b.is_ascii_digit()) => word,
+            item => {
+                let message = format!("{what} is a number, and `{item}` is none");
+                return Err(Misread::new(self.at.clone(), message, "write digits alone, at least 1"));
+            }
+        };
+        match digits.parse() {
+            Ok(0) => Err(Misread::new(self.at.clone(), format!("{what} is nought"), "it is at least 1")),
+            Ok(number) => Ok(number),
+            Err(_) => {
+                let help = format!("the largest number is {}", u32::MAX);
+                Err(Misread::new(self.at.clone(), format!("{digits} is too large"), help))
+            }
+        }
+    }
+}
+
 /// The ranges between the commas that stand outside braces.
 fn pieces(inside: &str, offset: usize) -> Vec<Range<usize>> {
     let (mut start, mut depth, mut found) = (0, 0usize, Vec::new());
@@ -125,8 +149,9 @@ impl fmt::Display for Call {
         if self.arguments.is_empty() {
             return Ok(());
         }
+        let between = if self.arguments.iter().any(|argument| argument.key.is_some()) { ", " } else { "," };
         let arguments: Vec<String> = self.arguments.iter().map(Argument::to_string).collect();
-        write!(f, "({})", arguments.join(","))
+        write!(f, "({})", arguments.join(between))
     }
 }
 
@@ -135,9 +160,15 @@ impl fmt::Display for Argument {
         if let Some(key) = &self.key {
             write!(f, "{key}=")?;
         }
-        match &self.item {
-            Item::Word(word) => f.write_str(word),
-            Item::Set(words) => write!(f, "{{{}}}", words.join(",")),
+        self.item.fmt(f)
+    }
+}
+
+impl fmt::Display for Item {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Word(word) => f.write_str(word),
+            Self::Set(words) => write!(f, "{{{}}}", words.join(",")),
         }
     }
 }

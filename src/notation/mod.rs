@@ -4,11 +4,13 @@ mod call;
 mod heaps;
 mod nearest;
 mod period;
+mod take;
 mod words;
 
 pub use call::{Argument, Call, Item};
 pub use heaps::read_heaps;
 pub use nearest::nearest;
+pub use take::{read_subtraction, read_take};
 
 use std::ops::Range;
 

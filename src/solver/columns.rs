@@ -5,6 +5,7 @@ use crate::game::{Convention, HeapRange, Heaps, Outcome, Ruleset, Take, Value};
 
 /// Moore's columns: lost exactly when every binary column holds a number of ones divisible by k + 1 (Moore 1910);
 /// for k = 1, Bouton's theorem (1901).
+#[derive(Default)]
 pub struct Columns {
     /// The divisor to read the columns with; none for the right one, k + 1.
     pub divisor: Option<u32>,

@@ -4,15 +4,21 @@
 //! theory. No solver knows another; where their opinions meet is [`crate::verify`].
 
 mod columns;
+mod enclosing;
 mod heap_substitution;
 mod question;
+mod raises;
 mod search;
+mod sieve;
+mod substitution;
 mod sums;
 
 pub use columns::Columns;
 pub use heap_substitution::HeapSubstitution;
 pub use question::{Ask, Question, Silence, Work};
 pub use search::Search;
+pub use sieve::Sieve;
+pub use substitution::Substitution;
 pub use sums::{Reading, Sums};
 
 use crate::game::{Outcome, Position, Value};

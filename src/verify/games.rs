@@ -2,7 +2,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::game::{Heaps, Ruleset, Take};
-use crate::notation::{Call, Item, Misread, nearest};
+use crate::notation::{Call, Misread, nearest, read_subtraction, read_take};
 
 /// A game of the registry with its parameters.
 #[derive(Clone)]
@@ -53,6 +53,23 @@ pub const GAMES: &[GameEntry] = &[
         example: "moore(2)",
         position: "3,5,6",
         build: |call| Ok(heaps(Take::moore(one_number(call, "k")?))),
+    },
+    GameEntry {
+        name: "subtraction",
+        signature: "subtraction(a,b,…)",
+        about: "Take one of the given amounts from one heap.",
+        example: "subtraction(1,2,3)",
+        position: "2,5",
+        build: |call| read_subtraction(call).map(heaps),
+    },
+    GameEntry {
+        name: "take",
+        signature: "take(heaps=…, each=… or amounts={…}, total=…)",
+        about: "Take counters from at least one and at most `heaps` heaps: from each of them any number, \
+                at most `each`, or one of `amounts`; in all at most `total`.",
+        example: "take(heaps=2, each=3, total=4)",
+        position: "3,5,7",
+        build: |call| read_take(call).map(heaps),
     },
 ];
 
@@ -106,12 +123,8 @@ fn none(call: &Call) -> Result<(), Misread> {
 
 fn one_number(call: &Call, name: &str) -> Result<u32, Misread> {
     let help = format!("write {}({name}) with {name} at least 1, as in {}(2)", call.name, call.name);
-    let [argument] = call.arguments.as_slice() else {
-        return Err(Misread::new(call.at.clone(), format!("`{}` takes one argument", call.name), help));
-    };
-    let number = match (&argument.key, &argument.item) {
-        (None, Item::Word(word)) => word.parse().ok().filter(|&number: &u32| number > 0),
-        _ => None,
-    };
-    number.ok_or_else(|| Misread::new(argument.at.clone(), format!("{name} is not a number above nought"), help))
+    match call.arguments.as_slice() {
+        [argument] if argument.key.is_none() => argument.number(name),
+        _ => Err(Misread::new(call.at.clone(), format!("`{}` takes one argument", call.name), help)),
+    }
 }

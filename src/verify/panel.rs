@@ -1,7 +1,7 @@
 use std::fmt::Display;
 
 use crate::game::{Heaps, Position};
-use crate::solver::{Columns, HeapSubstitution, Search, Solver, Sums};
+use crate::solver::{Columns, HeapSubstitution, Search, Sieve, Solver, Substitution, Sums};
 
 /// The solvers that may be asked, for each kind of position, in the order in which they are asked.
 ///
@@ -15,9 +15,11 @@ impl Default for Panel {
     fn default() -> Self {
         Self {
             heaps: vec![
-                Box::new(Columns { divisor: None }),
+                Box::new(Sieve::default()),
+                Box::new(Columns::default()),
                 Box::new(Sums::new()),
                 Box::new(HeapSubstitution::new()),
+                Box::new(Substitution),
                 Box::new(Search),
             ],
         }

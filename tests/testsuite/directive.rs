@@ -43,7 +43,7 @@ fn every_fault_stands_at_its_own_bytes() {
         (
             "game = \"moore(0)\"\nheaps = -0\nmax = 99999999999999999999999",
             vec![
-                "0: k is not a number above nought (write moore(k) with k at least 1, as in moore(2))",
+                "0: k is nought (it is at least 1)",
                 "-0: `heaps` is out of bounds: -0 (a whole number from 1 to 16)",
                 "99999999999999999999999: `max` is out of bounds: 99999999999999999999999 (a whole number from 0 to 1000000)",
             ],

@@ -8,3 +8,5 @@ mod expression;
 mod gate;
 mod layers;
 mod sums;
+mod take_notation;
+mod take_solvers;

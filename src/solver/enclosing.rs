@@ -1,0 +1,67 @@
+use crate::game::{HeapRange, Heaps, PositionRange, Positions, choose};
+
+/// The smallest range with every position of a question in it: what a solver that walks upwards must walk.
+pub(super) struct Enclosing(HeapRange);
+
+impl Enclosing {
+    /// Positions with fewer heaps than the others count as having heaps of no counters besides.
+    pub(super) fn of(positions: &Positions<Heaps>) -> Self {
+        Self(match positions {
+            Positions::Range(range) => range.clone(),
+            Positions::Listed(list) => HeapRange {
+                heaps: list.iter().map(|position| position.sizes().len()).max().unwrap_or(0),
+                max: list.iter().filter_map(|position| position.sizes().last().copied()).max().unwrap_or(0),
+            },
+        })
+    }
+
+    pub(super) fn range(&self) -> &HeapRange {
+        &self.0
+    }
+
+    /// How many positions the range has; `u64::MAX` if more than can be counted.
+    pub(super) fn count(&self) -> u64 {
+        self.0.count().unwrap_or(u64::MAX)
+    }
+
+    /// The entries of the question's positions, in its order, from one entry a position of the range, in its order.
+    pub(super) fn pick<T: Copy>(&self, positions: &Positions<Heaps>, all: Vec<T>) -> Vec<T> {
+        let Positions::Listed(list) = positions else { return all };
+        let ranks = Ranks::new(&self.0);
+        let mut padded = vec![0; self.0.heaps];
+        list.iter()
+            .map(|position| {
+                let noughts = self.0.heaps - position.sizes().len();
+                padded[..noughts].fill(0);
+                padded[noughts..].copy_from_slice(position.sizes());
+                all[ranks.rank(&padded)]
+            })
+            .collect()
+    }
+}
+
+/// The indices of a range's positions, by table: what [`HeapRange::index`] says, quicker.
+pub(super) struct Ranks {
+    /// C(size + i, i + 1) at `size + i * (max + 1)`.
+    table: Vec<usize>,
+    stride: usize,
+}
+
+impl Ranks {
+    /// The range must be small enough to be walked.
+    pub(super) fn new(range: &HeapRange) -> Self {
+        let term = |(i, size): (u64, u64)| choose(size + i, i + 1).and_then(|term| usize::try_from(term).ok());
+        let pairs = (0..range.heaps as u64).flat_map(|i| (0..=u64::from(range.max)).map(move |size| (i, size)));
+        Self { table: pairs.map(|pair| term(pair).unwrap_or(usize::MAX)).collect(), stride: range.max as usize + 1 }
+    }
+
+    /// What a heap of this size in the i-th place, from nought, adds to the index.
+    pub(super) fn term(&self, i: usize, size: u32) -> usize {
+        self.table[i * self.stride + size as usize]
+    }
+
+    /// The index of the position with these sizes, which must ascend and lie in the range.
+    pub(super) fn rank(&self, sizes: &[u32]) -> usize {
+        sizes.iter().enumerate().map(|(i, &size)| self.term(i, size)).sum()
+    }
+}

@@ -1,0 +1,78 @@
+use super::enclosing::Ranks;
+use crate::game::{Amounts, HeapRange, Take};
+
+/// The rules of a take-away game read backwards: the positions of a range from which a move leads to a given one.
+///
+/// A second telling, which uses nothing of the ruleset's own moves: a heap that a move lowered is raised again.
+pub(super) struct Raises<'a> {
+    rules: &'a Take,
+    max: u32,
+    ranks: Ranks,
+    sizes: Vec<u32>,
+    raised: Vec<u32>,
+    sorted: Vec<u32>,
+}
+
+impl<'a> Raises<'a> {
+    pub(super) fn new(rules: &'a Take, range: &HeapRange) -> Self {
+        let noughts = vec![0; range.heaps];
+        Self {
+            rules,
+            max: range.max,
+            ranks: Ranks::new(range),
+            sizes: noughts.clone(),
+            raised: noughts.clone(),
+            sorted: noughts,
+        }
+    }
+
+    /// Visits the index of every position from which a move leads to the one with these sizes; some more than once.
+    pub(super) fn visit(&mut self, sizes: &[u32], mut visit: impl FnMut(usize)) {
+        self.sizes.copy_from_slice(sizes);
+        self.raised.copy_from_slice(sizes);
+        let heaps = sizes.len().min(self.rules.heaps as usize);
+        self.from(0, heaps, self.rules.total.unwrap_or(u32::MAX), &mut visit);
+    }
+
+    /// Raises at most `heaps` heaps from the i-th on by at most `left` counters in all. Of equal heaps a later one
+    /// is raised at least as far as an earlier one, or the same position would be met once for every order of them.
+    fn from(&mut self, i: usize, heaps: usize, left: u32, visit: &mut impl FnMut(usize)) {
+        if i == self.sizes.len() || heaps == 0 || left == 0 {
+            if self.raised != self.sizes && self.equal_heaps_ascend(i) {
+                self.sorted.copy_from_slice(&self.raised);
+                self.sorted.sort_unstable();
+                visit(self.ranks.rank(&self.sorted));
+            }
+            return;
+        }
+        let size = self.sizes[i];
+        let least = match i.checked_sub(1) {
+            Some(before) if self.sizes[before] == size => self.raised[before] - size,
+            _ => 0,
+        };
+        let most = left.min(self.max - size);
+        if least == 0 {
+            self.from(i + 1, heaps, left, visit);
+        }
+        let rules = self.rules;
+        let mut raise = |amount: u32| {
+            self.raised[i] = size + amount;
+            self.from(i + 1, heaps - 1, left - amount, visit);
+        };
+        match &rules.each {
+            Amounts::Any => (least.max(1)..=most).for_each(&mut raise),
+            Amounts::UpTo(each) => (least.max(1)..=most.min(*each)).for_each(&mut raise),
+            Amounts::Of(amounts) if least.max(1) <= most => {
+                amounts.range(least.max(1)..=most).copied().for_each(&mut raise);
+            }
+            Amounts::Of(_) => {}
+        }
+        self.raised[i] = size;
+    }
+
+    /// Whether the heaps from the i-th on, which stay as they are, keep the order among equal heaps.
+    fn equal_heaps_ascend(&self, i: usize) -> bool {
+        let Some(before) = i.checked_sub(1) else { return true };
+        self.sizes.get(i) != Some(&self.sizes[before]) || self.raised[before] == self.sizes[before]
+    }
+}

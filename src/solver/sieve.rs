@@ -1,0 +1,77 @@
+use std::any::Any;
+
+use super::enclosing::Enclosing;
+use super::raises::Raises;
+use super::{Ask, Basis, Question, Sibling, Silence, Solver, Work};
+use crate::game::{Amounts, Convention, HeapRange, Heaps, Outcome, Take, Value};
+
+/// Outcomes upwards: a position that nothing has marked is lost, and marks every position from which it is reached.
+///
+/// It needs no options of a position, only what leads to it, and stops at the few that are lost.
+#[derive(Default)]
+pub struct Sieve {
+    /// Another convention than the question's, for a control.
+    pub convention: Option<Convention>,
+}
+
+impl Solver<Heaps> for Sieve {
+    fn name(&self) -> String {
+        "sieve".to_owned()
+    }
+
+    fn basis(&self) -> Basis {
+        Basis::Definition
+    }
+
+    fn telling(&self) -> &'static str {
+        "heaps raised"
+    }
+
+    fn outcomes<'q>(&'q self, question: &'q Question<'q, Heaps>) -> Result<Work<'q, Outcome>, Silence> {
+        let rules = (question.rules as &dyn Any).downcast_ref::<Take>().ok_or(Silence::NoTheory)?;
+        let convention = self.convention.unwrap_or(question.convention);
+        let enclosing = Enclosing::of(&question.positions);
+        let count = enclosing.count();
+        Ok(Work::new(count, move |_| {
+            let outcomes = sieve(rules, convention, enclosing.range(), count);
+            Ok(enclosing.pick(&question.positions, outcomes))
+        }))
+    }
+
+    fn values<'q>(&'q self, _: &'q Question<'q, Heaps>) -> Result<Work<'q, Value>, Silence> {
+        Err(Silence::NotAsked("the sieve tells an outcome and no value".to_owned()))
+    }
+
+    fn siblings(&self, question: &Question<'_, Heaps>, _: Ask) -> Vec<Sibling<Heaps>> {
+        if question.convention == Convention::Misere {
+            let normal = Self { convention: Some(Convention::Normal) };
+            return vec![Sibling {
+                name: "the normal ending".to_owned(),
+                solver: Box::new(normal),
+                fails_within: HeapRange { heaps: 1, max: 1 },
+            }];
+        }
+        Vec::new()
+    }
+}
+
+fn sieve(rules: &Take, convention: Convention, range: &HeapRange, count: u64) -> Vec<Outcome> {
+    let mut outcomes = vec![Outcome::P; usize::try_from(count).unwrap_or(0)];
+    let mut raises = Raises::new(rules, range);
+    let least = match &rules.each {
+        Amounts::Of(amounts) => amounts.first().copied().unwrap_or(u32::MAX),
+        Amounts::Any | Amounts::UpTo(_) => 1,
+    };
+    let mut here = 0;
+    range.walk(|sizes| {
+        let stuck = sizes.last().is_none_or(|&largest| largest < least);
+        if stuck && convention == Convention::Misere {
+            outcomes[here] = Outcome::N;
+        }
+        if outcomes[here] == Outcome::P {
+            raises.visit(sizes, |above| outcomes[above] = Outcome::N);
+        }
+        here += 1;
+    });
+    outcomes
+}

@@ -1,0 +1,79 @@
+//! Every way to solve a take-away game says what the plain search says.
+
+use rungs::game::{Amounts, Convention, HeapRange, Heaps, PositionRange, Positions, Take};
+use rungs::solver::{Question, Search, Sieve, Solver, Substitution};
+
+fn members() -> Vec<Take> {
+    let mut members = vec![
+        Take::nim(),
+        Take::moore(2),
+        Take::moore(3),
+        Take::subtraction([1, 2, 3]),
+        Take::subtraction([2, 3]),
+        Take::subtraction([1, 4, 5]),
+    ];
+    for heaps in [1, 2, 3] {
+        for each in [Amounts::Any, Amounts::UpTo(2), Amounts::Of([1, 3].into())] {
+            for total in [None, Some(3), Some(4)] {
+                members.push(Take { heaps, each: each.clone(), total });
+            }
+        }
+    }
+    members
+}
+
+fn ask(rules: &Take, convention: Convention, positions: Positions<Heaps>) -> Question<'_, Heaps> {
+    Question { game: "", rules, convention, positions }
+}
+
+fn outcomes(solver: &dyn Solver<Heaps>, question: &Question<'_, Heaps>) -> Vec<rungs::game::Outcome> {
+    (solver.outcomes(question).unwrap().run)(1_000_000).unwrap()
+}
+
+fn values(solver: &dyn Solver<Heaps>, question: &Question<'_, Heaps>) -> Vec<rungs::game::Value> {
+    (solver.values(question).unwrap().run)(1_000_000).unwrap()
+}
+
+fn ranges() -> Vec<Positions<Heaps>> {
+    [(0, 3), (1, 9), (2, 7), (3, 5), (4, 3), (5, 2)]
+        .map(|(heaps, max)| Positions::Range(HeapRange { heaps, max }))
+        .to_vec()
+}
+
+#[test]
+fn the_sieve_agrees_with_the_search() {
+    for rules in members() {
+        for convention in [Convention::Normal, Convention::Misere] {
+            for positions in ranges() {
+                let question = ask(&rules, convention, positions);
+                assert_eq!(outcomes(&Sieve::default(), &question), outcomes(&Search, &question), "{question:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn substitution_agrees_with_the_search() {
+    for rules in members() {
+        for positions in ranges() {
+            let question = ask(&rules, Convention::Normal, positions);
+            assert_eq!(values(&Substitution, &question), values(&Search, &question), "{question:?}");
+        }
+    }
+}
+
+#[test]
+fn listed_positions_are_answered_in_their_order() {
+    let rules = Take::moore(2);
+    let list = [[3, 5, 6].as_slice(), &[1, 1], &[], &[5, 5, 5], &[0, 0, 2]].map(Heaps::new);
+    let question = ask(&rules, Convention::Normal, Positions::Listed(list.to_vec()));
+    assert_eq!(outcomes(&Sieve::default(), &question), outcomes(&Search, &question));
+}
+
+#[test]
+fn the_index_of_a_position_is_its_place() {
+    for range in [(0, 3), (1, 9), (2, 7), (3, 5), (4, 3), (5, 2)].map(|(heaps, max)| HeapRange { heaps, max }) {
+        let places = range.iter().map(|position| HeapRange::index(position.sizes()).unwrap());
+        assert!(places.eq(0..range.count().unwrap()), "{range:?}");
+    }
+}
