@@ -3,6 +3,7 @@
 //! One file a kind; [`KINDS`] is the registry. [`canvas`] alone knows the drawing library.
 
 pub mod canvas;
+mod columns;
 mod directive;
 mod expression;
 mod facts;
@@ -10,6 +11,7 @@ mod fraction;
 mod keys;
 mod kind;
 mod losses;
+mod moves;
 mod picture;
 mod quoted;
 pub mod range;

@@ -62,18 +62,31 @@ impl Take {
         self.each.from_heap(heap).take_while(move |&amount| amount <= left)
     }
 
-    fn collect(&self, sizes: &mut Vec<u32>, i: usize, heaps: u32, left: u32, touched: bool, to: &mut BTreeSet<Heaps>) {
+    /// The moves of labelled heaps: each as the sizes after it, in the order of `sizes`; no two are equal.
+    pub fn labelled_moves(&self, sizes: &[u32]) -> Vec<Vec<u32>> {
+        let mut moves = Vec::new();
+        self.visit(&mut sizes.to_vec(), 0, self.heaps, self.most(), false, &mut |to| moves.push(to.to_vec()));
+        moves
+    }
+
+    /// At most how many counters a move takes in all.
+    fn most(&self) -> u32 {
+        self.total.unwrap_or(u32::MAX)
+    }
+
+    /// Visits the sizes after every move that leaves the heaps before `i` as they are now.
+    fn visit(&self, sizes: &mut [u32], i: usize, heaps: u32, left: u32, touched: bool, to: &mut dyn FnMut(&[u32])) {
         if i == sizes.len() || heaps == 0 || left == 0 {
             if touched {
-                to.insert(Heaps::new(sizes.as_slice()));
+                to(sizes);
             }
             return;
         }
-        self.collect(sizes, i + 1, heaps, left, touched, to);
+        self.visit(sizes, i + 1, heaps, left, touched, to);
         let size = sizes[i];
         for amount in self.amounts(size, left) {
             sizes[i] = size - amount;
-            self.collect(sizes, i + 1, heaps - 1, left - amount, true, to);
+            self.visit(sizes, i + 1, heaps - 1, left - amount, true, to);
         }
         sizes[i] = size;
     }
@@ -85,7 +98,9 @@ impl Ruleset for Take {
     fn moves(&self, from: &Heaps) -> Vec<Move<Heaps>> {
         let mut to = BTreeSet::new();
         let mut sizes = from.sizes().to_vec();
-        self.collect(&mut sizes, 0, self.heaps, self.total.unwrap_or(u32::MAX), false, &mut to);
+        self.visit(&mut sizes, 0, self.heaps, self.most(), false, &mut |sizes| {
+            to.insert(Heaps::new(sizes));
+        });
         to.into_iter().map(|to| Move { to, then: Then::Passes }).collect()
     }
 
@@ -96,7 +111,7 @@ impl Ruleset for Take {
 
 impl HeapRule for Take {
     fn replacements(&self, heap: u32) -> Vec<Vec<u32>> {
-        self.amounts(heap, self.total.unwrap_or(u32::MAX)).map(|amount| vec![heap - amount]).collect()
+        self.amounts(heap, self.most()).map(|amount| vec![heap - amount]).collect()
     }
 
     /// A heap of Nim is worth its size (Bouton 1901); where at most so many can be taken, a window certifies.

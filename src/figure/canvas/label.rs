@@ -68,21 +68,22 @@ impl Label {
     }
 }
 
-/// An estimate of a text's width in pixels, on the wide side for the usual fonts, for leaving room.
+/// An estimate of a text's width in pixels, for leaving room: that of the widest face that is common, DejaVu Sans.
 ///
 /// No font is measured: the same text has the same room on every machine.
-pub fn text_width(text: &str, size: i32) -> i32 {
-    let tenths_of_em = |c: char| match c {
+pub fn text_width(text: &str, label: Label) -> i32 {
+    let hundredths_of_em = |c: char| match c {
         c if c.is_control() => 0,
-        'i' | 'j' | 'l' | '.' | ',' | ';' | ':' | '\'' | '|' | ' ' => 3,
-        'f' | 't' | 'r' | '(' | ')' | '[' | ']' | '-' => 4,
-        'm' | 'w' | 'M' | 'W' | '@' | '%' | '—' => 9,
-        'A'..='Z' => 7,
-        c if c.is_ascii() => 6,
-        '\u{1100}'..='\u{11ff}' | '\u{2e80}'..='\u{ffdc}' => 10,
-        c if c > '\u{ffff}' => 13,
-        _ => 7,
+        'i' | 'j' | 'l' | '.' | ',' | ';' | ':' | '\'' | '|' | ' ' => 34,
+        'f' | 't' | 'r' | '(' | ')' | '[' | ']' | '-' => 42,
+        'm' | 'w' | 'M' | 'W' | '@' | '%' | '—' | '→' | '⊕' | '∗' => 98,
+        'A'..='Z' => 72,
+        c if c.is_ascii() => 64,
+        '\u{1100}'..='\u{11ff}' | '\u{2e80}'..='\u{ffdc}' => 100,
+        c if c > '\u{ffff}' => 130,
+        _ => 72,
     };
-    let ems = text.chars().fold(0_i32, |sum, c| sum.saturating_add(tenths_of_em(c)));
-    ems.saturating_mul(size).saturating_add(9) / 10
+    let hundredths = text.chars().fold(0_i32, |sum, c| sum.saturating_add(hundredths_of_em(c)));
+    let hundredths = if label.bold { hundredths.saturating_add(hundredths / 8) } else { hundredths };
+    hundredths.saturating_mul(label.size).saturating_add(99) / 100
 }

@@ -238,7 +238,7 @@ impl DrawingBackend for Svg {
         text: &str,
         style: &T,
     ) -> Result<(u32, u32), DrawingErrorKind<Infallible>> {
-        let size = style.size() as i32;
-        Ok((text_width(text, size).unsigned_abs(), Label::new(Paint::Ink).size(size).size.unsigned_abs()))
+        let label = Label::new(Paint::Ink).size(style.size() as i32);
+        Ok((text_width(text, label).unsigned_abs(), label.size.unsigned_abs()))
     }
 }
