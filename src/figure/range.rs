@@ -1,6 +1,5 @@
 //! The positions that a figure speaks of: the keys that declare them, shared by all kinds, and the range they make.
 
-use std::any::Any;
 use std::sync::Arc;
 
 use super::{Fault, Key, KeyKind, Keys};
@@ -52,11 +51,6 @@ impl HeapGame {
         let game = keys.game(name).ok_or_else(|| not_heaps("this"))?;
         let rules = game.on_heaps().ok_or_else(|| not_heaps(&game.name))?;
         Ok(Self { game: game.clone(), rules, convention: keys.convention() })
-    }
-
-    /// The rules, if they are of this type.
-    pub fn of_type<R: Ruleset>(&self) -> Option<&R> {
-        (self.rules.as_ref() as &dyn Any).downcast_ref()
     }
 
     /// A question about these positions.

@@ -6,6 +6,7 @@ mod canvas;
 mod directive;
 mod expression;
 mod gate;
+mod kinds;
 mod layers;
 mod sums;
 mod take_notation;

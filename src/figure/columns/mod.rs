@@ -5,7 +5,7 @@ mod drawing;
 use super::moves::{labelled_moves, moves_at_most};
 use super::range::{GAME, HeapGame, written};
 use super::{Facts, Fault, Key, KeyKind, Keys, Kind, Picture, Request, Table};
-use crate::game::{Convention, Heaps, Nimber, Outcome, Positions, Take, nim_sum, options};
+use crate::game::{Convention, Heaps, Nimber, Outcome, Positions, nim_sum, options};
 use crate::solver;
 use crate::verify::{Budget, Gate, Refusal, Verified};
 
@@ -72,9 +72,8 @@ fn read(keys: &Keys) -> Result<Box<dyn Request>, Vec<Fault>> {
         let message = format!("this position can have {moves} moves");
         return Err(vec![Fault::new(keys.span("heaps"), message, format!("at most {allowed}; take smaller heaps"))]);
     }
-    let moore = game.of_type::<Take>().and_then(Take::as_moore);
-    let own = moore.map_or(2, |k| k.saturating_add(1));
-    let divisor = keys.integer("divisor").and_then(|divisor| u32::try_from(divisor).ok()).unwrap_or(own);
+    let divisor = keys.integer("divisor").and_then(|divisor| u32::try_from(divisor).ok());
+    let divisor = divisor.or(solver::Columns::divisor_of(game.rules.as_ref())).unwrap_or(2);
     Ok(Box::new(Columns { game, sizes, divisor, show_move: keys.flag("show_move") }))
 }
 
@@ -109,8 +108,7 @@ impl Columns {
             sums if sums.is_empty() => vec![0],
             sums => sums,
         };
-        let moore = self.game.of_type::<Take>().and_then(Take::as_moore);
-        let normal = self.game.convention == Convention::Normal;
+        let is_nim = solver::Columns::divisor_of(self.game.rules.as_ref()) == Some(2);
         Reading {
             game: self.game.game.name.clone(),
             convention: self.game.convention,
@@ -120,7 +118,7 @@ impl Columns {
             sums,
             outcome,
             value,
-            spelled: moore == Some(1) && normal && self.divisor == 2,
+            spelled: is_nim && self.divisor == 2,
             options: options.len(),
             shown: self.show_move.then(|| self.smallest_winning_move(&winning)).flatten(),
             winning,
@@ -174,6 +172,7 @@ impl Reading {
             title: format!("{} in binary columns", written(&self.sizes)),
             description: self.description(),
             table: self.table(),
+            attributes: Vec::new(),
             drawing: self.drawing(),
         }
     }
