@@ -133,6 +133,16 @@ impl Keys {
         self.given.get(name).map_or_else(|| self.whole.clone(), |(_, span)| span.clone())
     }
 
+    /// The bytes that stand for all of the keys.
+    pub fn whole(&self) -> Range<usize> {
+        self.whole.clone()
+    }
+
+    /// Whether a key has a value, given or by default.
+    pub fn has(&self, name: &str) -> bool {
+        self.given.contains_key(name)
+    }
+
     /// What was given, key by key, ascending.
     pub fn iter(&self) -> impl Iterator<Item = (&'static str, &Given)> {
         self.given.iter().map(|(name, (given, _))| (*name, given))

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::{Fault, Key, KeyKind, Keys};
 use crate::game::{Convention, HeapRange, Heaps, PositionRange, Positions, Ruleset};
 use crate::solver::Question;
-use crate::verify::{Budget, Game};
+use crate::verify::{Budget, Game, Refusal};
 
 /// The game of a figure.
 pub const GAME: Key = Key { name: "game", kind: KeyKind::Game, default: None, about: "the game, as in \"moore(2)\"" };
@@ -27,6 +27,9 @@ const fn count(default: &'static str) -> Key {
         about: "whether heaps in another order are the same position (\"multisets\") or another (\"tuples\")",
     }
 }
+
+/// The most positions that a figure lists.
+const LISTED: u64 = 100_000;
 
 /// A game that is played on heaps, under a convention.
 #[derive(Clone)]
@@ -56,6 +59,17 @@ impl HeapGame {
     /// A question about these positions.
     pub fn question(&self, positions: Positions<Heaps>) -> Question<'_, Heaps> {
         Question { game: &self.game.name, rules: self.rules.as_ref(), convention: self.convention, positions }
+    }
+}
+
+/// The game of the key `game`, on the range of the keys `heaps`, `max` and `count`.
+///
+/// # Errors
+/// Those of [`HeapGame::read`] and of [`Range::read`], all of them.
+pub fn game_and_range(keys: &Keys) -> Result<(HeapGame, Range), Vec<Fault>> {
+    match (HeapGame::read(keys, "game"), Range::read(keys)) {
+        (Ok(game), Ok(range)) => Ok((game, range)),
+        (game, range) => Err(game.err().into_iter().chain(range.err()).collect()),
     }
 }
 
@@ -118,6 +132,22 @@ impl Range {
             let index = HeapRange::index(&ascending).and_then(|index| usize::try_from(index).ok());
             (sizes, index.unwrap_or(usize::MAX))
         })
+    }
+
+    /// The positions of which an answer about [`Range::multisets`] says so, as text, ascending.
+    ///
+    /// # Errors
+    /// More of them than a figure may list.
+    pub fn list<T>(&self, answers: &[T], so: impl Fn(&T) -> bool) -> Result<Vec<String>, Refusal> {
+        let mut list = Vec::new();
+        let mut needs = 0;
+        for (sizes, _) in self.iter().filter(|(_, index)| answers.get(*index).is_some_and(&so)) {
+            needs += 1;
+            if needs <= LISTED {
+                list.push(written(&sizes));
+            }
+        }
+        if needs > LISTED { Err(Refusal::OverBudget { needs, allows: LISTED }) } else { Ok(list) }
     }
 
     fn successor(&self, sizes: &[u32]) -> Option<Vec<u32>> {

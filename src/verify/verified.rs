@@ -29,6 +29,14 @@ impl<T> Verified<T> {
         Verified { answer: retell(self.answer), provenance: self.provenance }
     }
 
+    /// The same answer, told otherwise, where that can fail.
+    ///
+    /// # Errors
+    /// Those of `retell`.
+    pub fn try_map<U, E>(self, retell: impl FnOnce(T) -> Result<U, E>) -> Result<Verified<U>, E> {
+        Ok(Verified { answer: retell(self.answer)?, provenance: self.provenance })
+    }
+
     /// Two answers as one.
     pub fn zip<U>(self, other: Verified<U>) -> Verified<(T, U)> {
         let mut provenance = self.provenance;

@@ -8,6 +8,7 @@ mod expression;
 mod gate;
 mod kinds;
 mod layers;
+mod ranges;
 mod sums;
 mod take_notation;
 mod take_solvers;
