@@ -9,17 +9,30 @@
 //! A text is never searched for what has been recognised: figures, claims, notes and references are values among
 //! the Markdown events of a [`Prose`].
 
+mod answer;
+mod claim;
+mod cover;
+mod fence;
 mod front_matter;
+mod leftover;
+mod markdown;
+mod notes;
 mod prose;
+mod read;
+mod reader;
+mod understand;
 
+pub use claim::Claim;
 pub use front_matter::FrontMatter;
+pub use notes::Note;
 pub use prose::{Node, Prose};
+pub use read::read;
 
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::figure::{Facts, Keys, Kind, Picture, Request};
-use crate::source::SourceFile;
+use crate::figure::{Body, Facts, Kind, Picture};
+use crate::source::{Excerpt, SourceFile};
 use crate::verify::Verified;
 
 /// An essay, or another page of the author's, whose figures have come as far as `F`.
@@ -42,28 +55,6 @@ pub struct Essay<F> {
     pub claims: Vec<Claim>,
 }
 
-/// A footnote.
-#[derive(Clone, Debug)]
-pub struct Note {
-    /// Its label, as the author wrote it first.
-    pub label: String,
-    /// Its text: blocks.
-    pub text: Prose,
-    /// How often it is cited; at least once.
-    pub citations: usize,
-    /// Its bytes in the file.
-    pub bytes: Range<usize>,
-}
-
-/// A claim in prose; the essay module alone reads what it claims.
-#[derive(Clone, Debug)]
-pub struct Claim {
-    /// Its bytes in the file, brackets included.
-    pub bytes: Range<usize>,
-    /// The text that it asserts, as the author wrote it, inline; empty where the fact is to be written.
-    pub text: Prose,
-}
-
 /// A claim that has been held against its facts.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Settled {
@@ -79,18 +70,12 @@ pub struct Settled {
 pub struct Directive {
     /// Its kind.
     pub kind: &'static Kind,
-    /// Its name on the page.
-    pub id: String,
     /// Whether it is drawn (`figure KIND`) or only asked (`facts KIND`).
     pub drawn: bool,
-    /// Its keys, all known and within bounds.
-    pub keys: Keys,
-    /// Its caption.
-    pub caption: Option<Prose>,
-    /// The author's words for those who cannot see it.
-    pub alt: Option<Prose>,
-    /// Further facts, by name, each an expression over the others.
-    pub lets: Vec<(String, String)>,
+    /// What stands between its fences, not yet read.
+    pub toml: Excerpt,
+    /// The bytes of its first line.
+    pub head: Range<usize>,
     /// The bytes of the block, fences included.
     pub bytes: Range<usize>,
 }
@@ -99,14 +84,20 @@ pub struct Directive {
 pub struct Question {
     /// The directive.
     pub directive: Directive,
-    /// What it asks.
-    pub request: Box<dyn Request>,
+    /// Its name on the page.
+    pub id: String,
+    /// Its caption: inline, or blocks where it is more than a paragraph.
+    pub caption: Option<Prose>,
+    /// The author's words for those who cannot see it, inline.
+    pub alt: Option<Prose>,
+    /// Its keys, and what it asks.
+    pub body: Body,
 }
 
 /// A figure whose question has a verified answer.
 pub struct Figure {
-    /// The directive.
-    pub directive: Directive,
+    /// The question.
+    pub question: Question,
     /// The answer.
     pub picture: Verified<Picture>,
     /// The answer's facts, the directive's keys and its `[let]`s.

@@ -4,6 +4,7 @@ use std::str::CharIndices;
 
 use super::Fault;
 use crate::notation::Misread;
+use crate::source::Excerpt;
 
 /// A text of the author's inside TOML, with the place of each of its characters there.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,7 +20,7 @@ pub struct Quoted {
 
 impl Quoted {
     /// The string value that stands at `at` in `toml`, which a parser has read as `text`.
-    pub(super) fn new(text: &str, toml: &str, at: Range<usize>) -> Self {
+    pub fn new(text: &str, toml: &str, at: Range<usize>) -> Self {
         let runs = toml.get(at.clone()).and_then(|raw| runs(raw, at.start, text)).unwrap_or_default();
         Self { text: text.to_owned(), at, runs }
     }
@@ -35,6 +36,25 @@ impl Quoted {
     /// What is wrong with the text, as a fault in the TOML.
     pub fn fault(&self, misread: Misread) -> Fault {
         Fault::new(self.place(misread.at), misread.message, misread.help)
+    }
+
+    /// The text as an excerpt of the file from which the TOML was taken.
+    pub fn excerpt(&self, toml: &Excerpt) -> Excerpt {
+        let mut excerpt = Excerpt::default();
+        let ends = self.runs.iter().skip(1).copied();
+        for (&(start, at), (end, next)) in self.runs.iter().zip(ends) {
+            let verbatim = at..at + (end - start);
+            if toml.text().get(verbatim.clone()) == self.text.get(start..end) {
+                excerpt.push_part(toml, verbatim);
+            } else if let Some(run) = self.text.get(start..end) {
+                excerpt.push(run, toml.in_file(at..next));
+            }
+        }
+        if excerpt.text() != self.text {
+            excerpt = Excerpt::default();
+            excerpt.push(&self.text, toml.in_file(self.at.clone()));
+        }
+        excerpt
     }
 
     fn place_of(&self, byte: usize) -> Option<usize> {

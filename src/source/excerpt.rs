@@ -79,6 +79,20 @@ impl Excerpt {
         }
     }
 
+    /// The same text, where it was taken not from the file but from another excerpt of it.
+    pub fn through(&self, outer: &Self) -> Self {
+        let mut through = Self::default();
+        for piece in &self.pieces {
+            let text = self.text.get(piece.here.clone()).unwrap_or_default();
+            if outer.text.get(piece.file.clone()) == Some(text) {
+                through.push_part(outer, piece.file.clone());
+            } else {
+                through.push(text, outer.in_file(piece.file.clone()));
+            }
+        }
+        through
+    }
+
     /// The bytes of the file from the first to the last of these bytes of the excerpt.
     ///
     /// An empty range is the place before its byte; at the end of the text it is the place behind the last one.

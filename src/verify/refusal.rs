@@ -1,3 +1,5 @@
+use std::fmt;
+
 use crate::solver::{Basis, Silence};
 
 /// Why a question has no verified answer.
@@ -52,4 +54,50 @@ pub struct Opinion {
     pub basis: Basis,
     /// The outcome or the value, as text.
     pub says: String,
+}
+
+impl fmt::Display for Refusal {
+    /// The refusal as one sentence, without a full stop.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Disagreement { game, position, opinions: [one, other], differ, of } => write!(
+                f,
+                "on {position} of {game}, {} says {} and {} says {}; they differ on {differ} of {of} positions",
+                one.solver, one.says, other.solver, other.says
+            ),
+            Self::LoneWitness { game, spoke, silent } => {
+                match spoke.as_slice() {
+                    [] => write!(f, "nobody here can answer for {game}")?,
+                    [one] => write!(f, "only {one} answers for {game}, and two must agree")?,
+                    several => write!(f, "{} answer for {game}, and all rest on the same", several.join(", "))?,
+                }
+                for (solver, why) in silent {
+                    write!(f, "; {solver}: {why}")?;
+                }
+                Ok(())
+            }
+            Self::ControlHeld { solver, sibling, positions } => write!(
+                f,
+                "{solver} with {sibling} is wrong by intent and was right on all {positions} positions, so that the \
+                 check of {solver} could not have failed"
+            ),
+            Self::OverBudget { needs: u64::MAX, allows } => {
+                write!(f, "it speaks of more positions than can be counted, and {allows} are allowed")
+            }
+            Self::OverBudget { needs, allows } => {
+                write!(f, "it speaks of {needs} positions, and {allows} are allowed")
+            }
+        }
+    }
+}
+
+impl fmt::Display for Silence {
+    /// The reason in a few words.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoTheory => f.write_str("knows nothing of this game"),
+            Self::NotAsked(reason) | Self::OutOfRange(reason) => f.write_str(reason),
+            Self::OverBudget { needs, allows } => write!(f, "would visit {needs} positions, and {allows} are allowed"),
+        }
+    }
 }

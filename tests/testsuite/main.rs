@@ -4,6 +4,7 @@
 
 mod canvas;
 mod directive;
+mod essay;
 mod expression;
 mod gate;
 mod kinds;

@@ -1,0 +1,152 @@
+//! Claims as they are written: links whose destination begins with `=`.
+
+use std::ops::Range;
+
+use super::Prose;
+use super::reader::Reader;
+use crate::figure::{Condition, Expression};
+use crate::notation::{Misread, nearest};
+use crate::source::Excerpt;
+
+/// A claim in prose.
+#[derive(Clone, Debug)]
+pub struct Claim {
+    /// Its bytes in the file, brackets included.
+    pub bytes: Range<usize>,
+    /// The text that it asserts, as the author wrote it, inline; empty where the fact is to be written.
+    pub text: Prose,
+    /// The bytes of the text, between the brackets.
+    #[expect(dead_code)]
+    pub(super) inside: Range<usize>,
+    /// What it says of the text.
+    #[expect(dead_code)]
+    pub(super) says: Says,
+}
+
+/// What a claim says.
+#[derive(Clone, Debug)]
+pub(super) enum Says {
+    /// `[1901](=)`: this number is no claim.
+    Mark,
+    /// `(=six.lost)`: the text is this fact.
+    #[expect(dead_code)]
+    Fact {
+        /// The fact.
+        expression: Expression,
+        /// Its bytes in the file; those of the claim where they can't be told.
+        at: Place,
+        /// Whether it is written in words.
+        words: bool,
+        /// `(=six.lost "< 700")`: and instead of saying the fact, the text says that this is true of it.
+        condition: Option<(Condition, Place)>,
+    },
+}
+
+/// Where an expression stands in the file.
+#[derive(Clone, Debug)]
+pub(super) struct Place {
+    /// Its bytes; those of the whole claim where its letters aren't found there as they are.
+    pub bytes: Range<usize>,
+    exact: bool,
+}
+
+impl Place {
+    /// The bytes in the file of some bytes of the expression.
+    pub fn of(&self, part: &Range<usize>) -> Range<usize> {
+        if self.exact {
+            let start = (self.bytes.start + part.start).min(self.bytes.end);
+            start..(self.bytes.start + part.end).clamp(start, self.bytes.end)
+        } else {
+            self.bytes.clone()
+        }
+    }
+}
+
+/// A claim as the parser found it, by its bytes in `text`.
+pub(super) struct Written<'w> {
+    /// Where the link leads, the `=` included.
+    pub destination: &'w str,
+    /// The title of the link.
+    pub title: &'w str,
+    /// The whole link.
+    pub range: Range<usize>,
+    /// What stands between the square brackets.
+    pub inside: Range<usize>,
+    /// The text in which it stands.
+    pub text: &'w Excerpt,
+}
+
+/// Reads a claim, or tells what is wrong with it.
+pub(super) fn read(reader: &mut Reader<'_>, written: &Written<'_>, content: Prose) -> Option<Claim> {
+    let bytes = written.text.in_file(written.range.clone());
+    let inside = written.text.in_file(written.inside.clone());
+    let claim = |says| Some(Claim { bytes: bytes.clone(), text: content.clone(), inside: inside.clone(), says });
+    let fact = written.destination.strip_prefix('=').unwrap_or(written.destination);
+    if fact.trim().is_empty() {
+        if content.0.is_empty() {
+            reader.fault("claim", bytes, "this mark marks no number", "a mark has a text: [1901](=)");
+            return None;
+        }
+        if !written.title.is_empty() {
+            let help = "name a fact before the condition: [few](=six.lost \"< 700\")";
+            reader.fault("claim", bytes, "a mark has no condition", help);
+            return None;
+        }
+        return claim(Says::Mark);
+    }
+    let at = written.place(fact);
+    let (name, words) = match style(fact) {
+        Ok((name, words)) => (name, words),
+        Err(misread) => {
+            reader.misread(&at, misread);
+            return None;
+        }
+    };
+    let expression = Expression::read(name).map_err(|misread| reader.misread(&at, misread)).ok();
+    let condition = if written.title.is_empty() {
+        Some(None)
+    } else {
+        let place = written.place(written.title);
+        let read = Condition::read(written.title).map_err(|misread| reader.misread(&place, misread)).ok();
+        read.map(|condition| Some((condition, place)))
+    };
+    claim(Says::Fact { expression: expression?, at, words, condition: condition? })
+}
+
+/// Splits off how a fact is to be written: `six.lost:words`.
+fn style(fact: &str) -> Result<(&str, bool), Misread> {
+    let after_keys = fact.rfind(']').map_or(0, |bracket| bracket + 1);
+    let Some(colon) = fact[after_keys..].find(':').map(|at| after_keys + at) else { return Ok((fact, false)) };
+    match &fact[colon + 1..] {
+        "words" => Ok((&fact[..colon], true)),
+        other => {
+            let help = match nearest(other, ["words"]) {
+                Some(near) => format!("did you mean `:{near}`?"),
+                None => "a fact is written in digits, or with `:words` in words".to_owned(),
+            };
+            Err(Misread::new(colon..fact.len(), format!("no way of writing is called `{other}`"), help))
+        }
+    }
+}
+
+impl Written<'_> {
+    /// Where a part of the destination or the title stands in the file.
+    fn place(&self, part: &str) -> Place {
+        let after = self.inside.end..self.range.end;
+        let found = self.text.text().get(after.clone()).and_then(|raw| raw.find(part));
+        match found {
+            Some(at) => {
+                let start = after.start + at;
+                let bytes = self.text.in_file(start..start + part.len());
+                Place { exact: bytes.len() == part.len(), bytes }
+            }
+            None => Place { bytes: self.text.in_file(self.range.clone()), exact: false },
+        }
+    }
+}
+
+impl Reader<'_> {
+    fn misread(&mut self, place: &Place, misread: Misread) {
+        self.fault("claim", place.of(&misread.at), misread.message, &misread.help);
+    }
+}

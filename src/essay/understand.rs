@@ -1,0 +1,70 @@
+use std::collections::BTreeMap;
+use std::ops::Range;
+use std::sync::Arc;
+
+use super::reader::{Reader, Shape};
+use super::{Directive, Essay, Question};
+use crate::diagnostic::Diagnostic;
+use crate::figure::{Body, Fault, Id};
+use crate::source::{SourceFile, Span};
+
+impl Essay<Directive> {
+    /// Reads what stands in each directive.
+    ///
+    /// # Errors
+    /// Every fault in a directive, and every id that two of them have.
+    pub fn understand(self) -> Result<Essay<Question>, Vec<Diagnostic>> {
+        match understood(self) {
+            (essay, faults) if faults.is_empty() => Ok(essay),
+            (_, faults) => Err(faults),
+        }
+    }
+}
+
+/// The essay with those figures that could be understood, and all that is wrong with the others.
+pub(super) fn understood(essay: Essay<Directive>) -> (Essay<Question>, Vec<Diagnostic>) {
+    let Essay { source, front, title, summary, body, notes, figures, claims } = essay;
+    let mut reader = Reader { claims, ..Reader::new(&source) };
+    let mut ids: BTreeMap<String, Range<usize>> = BTreeMap::new();
+    let mut questions = Vec::new();
+    for directive in figures {
+        match Body::read(directive.kind, directive.toml.text(), Id::Required) {
+            Ok(body) => questions.extend(question(&mut reader, &mut ids, directive, body)),
+            Err(faults) => reader.faults.extend(faults.iter().map(|fault| directive.diagnostic(&source, fault))),
+        }
+    }
+    let Reader { claims, faults, .. } = reader;
+    let essay = Essay { front, title, summary, body, notes, figures: questions, claims, source: Arc::clone(&source) };
+    (essay, faults)
+}
+
+fn question(
+    reader: &mut Reader<'_>,
+    ids: &mut BTreeMap<String, Range<usize>>,
+    directive: Directive,
+    body: Body,
+) -> Option<Question> {
+    let id = body.id.as_ref()?;
+    let at = directive.toml.in_file(id.at.clone());
+    if let Some(first) = ids.get(&id.text) {
+        let message = format!("two figures are called `{}`", id.text);
+        let mut fault = Diagnostic::error("same-id", Span::new(reader.source, at), message);
+        fault.related.push((Span::new(reader.source, first.clone()), "the first".to_owned()));
+        reader.faults.push(fault.help("an id is the name of one figure of the page"));
+        return None;
+    }
+    ids.insert(id.text.clone(), at);
+    let id = id.text.clone();
+    let caption = body.caption.as_ref().map(|text| reader.prose(&text.excerpt(&directive.toml), Shape::Caption));
+    let alt = body.alt.as_ref().map(|text| reader.prose(&text.excerpt(&directive.toml), Shape::Line));
+    Some(Question { directive, id, caption, alt, body })
+}
+
+impl Directive {
+    /// A fault in its TOML, at its place in the file; at its first line where it is the whole that is at fault.
+    pub(super) fn diagnostic(&self, source: &Arc<SourceFile>, fault: &Fault) -> Diagnostic {
+        let whole = fault.at == (0..self.toml.text().len());
+        let bytes = if whole { self.head.clone() } else { self.toml.in_file(fault.at.clone()) };
+        Diagnostic::error("directive", Span::new(source, bytes), fault.message.clone()).help(fault.help.clone())
+    }
+}
