@@ -23,12 +23,12 @@ pub struct Artefact {
 impl Artefact {
     /// The files of a figure: its drawing (where it is drawn), its facts and its data.
     pub(super) fn of(figure: &Figure, version: &str) -> Vec<Self> {
-        let directive = &figure.directive;
+        let asked = &figure.question;
         let picture = figure.picture.get();
-        let file = |ending: &str, text| Self { path: format!("figures/{}.{ending}", directive.id), text };
+        let file = |ending: &str, text| Self { path: format!("figures/{}.{ending}", asked.id), text };
         let mut files = vec![file("json", facts(figure, version)), file("csv", csv(&picture.table))];
-        if directive.drawn {
-            let text = picture.drawing.to_svg(&directive.id, &picture.title, &picture.description, true);
+        if asked.directive.drawn {
+            let text = picture.drawing.to_svg(&asked.id, &picture.title, &picture.description, true);
             files.push(file("svg", text));
         }
         files
@@ -41,16 +41,16 @@ impl Writer<'_> {
         let essay = self.essay;
         let Some(figure) = essay.figures.get(place) else { return };
         let Some(name) = self.outline.figures.get(place).and_then(Numbered::name) else { return };
-        let id = escape(&figure.directive.id);
+        let id = escape(&figure.question.id);
         match self.medium {
             Medium::Page => {
                 let picture = figure.picture.get();
                 let alt = alt(figure, self.settled);
-                let drawing = picture.drawing.to_svg(&figure.directive.id, &picture.title, &alt, false);
+                let drawing = picture.drawing.to_svg(&figure.question.id, &picture.title, &alt, false);
                 self.out.push_str(&format!(
                     "<figure id=\"{id}\" class=\"figure {}\">\n\
                      <div class=\"plate\" role=\"group\" aria-label=\"{name}, drawing\" tabindex=\"0\">{drawing}</div>\n",
-                    figure.directive.kind.name
+                    figure.question.directive.kind.name
                 ));
                 self.caption(figure, &name);
                 self.out.push_str(&format!(
@@ -71,7 +71,7 @@ impl Writer<'_> {
 
     fn caption(&mut self, figure: &Figure, name: &str) {
         self.out.push_str(&format!("<figcaption><span class=\"number\">{name}.</span>"));
-        if let Some(caption) = &figure.directive.caption {
+        if let Some(caption) = &figure.question.caption {
             self.out.push(' ');
             self.nodes(&caption.0);
         }
@@ -112,14 +112,14 @@ impl Writer<'_> {
 
     /// A file of a figure.
     fn file(&self, figure: &Figure, ending: &str) -> Target {
-        let address = self.setting.address.join(&format!("figures/{}.{ending}", figure.directive.id));
+        let address = self.setting.address.join(&format!("figures/{}.{ending}", figure.question.id));
         Target { address, anchor: None, name: String::new() }
     }
 }
 
 /// The figure in words: the author's, else those written from the data.
 fn alt(figure: &Figure, settled: &[Settled]) -> String {
-    let written = figure.directive.alt.as_ref().map(|alt| plain(&alt.0, settled));
+    let written = figure.question.alt.as_ref().map(|alt| plain(&alt.0, settled));
     written.filter(|alt| !alt.is_empty()).unwrap_or_else(|| figure.picture.get().description.clone())
 }
 
@@ -135,11 +135,11 @@ fn csv(table: &Table) -> String {
 
 /// What was asked, what is known, who agreed on it and how far.
 fn facts(figure: &Figure, version: &str) -> String {
-    let directive = &figure.directive;
+    let asked = &figure.question;
     let whole = json!({
-        "id": directive.id,
-        "kind": directive.kind.name,
-        "question": question(&directive.keys),
+        "id": asked.id,
+        "kind": asked.directive.kind.name,
+        "question": question(&asked.body.keys),
         "facts": figure.facts,
         "checked": figure.picture.provenance().iter().map(agreement).collect::<Vec<_>>(),
         "rungs": version,

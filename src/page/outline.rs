@@ -70,12 +70,12 @@ impl Outline {
             }
         };
         for figure in &essay.figures {
-            let directive = &figure.directive;
+            let asked = &figure.question;
             let number = outline.figures.iter().filter(|figure| figure.number.is_some()).count() + 1;
-            let number = directive.drawn.then_some(number);
-            outline.figures.push(Numbered { id: directive.id.clone(), number });
-            if directive.drawn {
-                claim(&mut outline, &directive.id, directive.bytes.clone(), "this figure");
+            let number = asked.directive.drawn.then_some(number);
+            outline.figures.push(Numbered { id: asked.id.clone(), number });
+            if asked.directive.drawn {
+                claim(&mut outline, &asked.id, asked.directive.bytes.clone(), "this figure");
             }
         }
         for (html, bytes) in raw_html(&essay.body) {
