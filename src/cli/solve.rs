@@ -4,7 +4,7 @@ use serde::Serialize;
 use super::Ended;
 use super::terminal::{fail, misread, print};
 use crate::game::{Convention, Heaps, Outcome, Positions, Ruleset, Value, options};
-use crate::notation::read_heaps;
+use crate::notation::{read_heaps, read_strings};
 use crate::solver::Question;
 use crate::verify::{Budget, Game, Gate, Panel, Played, Provenance, Refusal, Rules};
 
@@ -13,7 +13,7 @@ use crate::verify::{Budget, Game, Gate, Panel, Played, Provenance, Refusal, Rule
 pub struct Solve {
     /// The game: nim, moore(2), subtraction(1,2,3), …
     game: String,
-    /// The position: heaps as 3,5,7
+    /// The position: heaps as 3,5,7; pieces as 1+3+L4; a board as '+-+/| |/+ +'
     position: String,
     /// A player who cannot move has won
     #[arg(long)]
@@ -47,6 +47,10 @@ impl Solve {
         let solved = match &game.rules {
             Rules::Heaps(rules) => match read_heaps(&self.position) {
                 Ok(heaps) => solve(&gate, &game, rules.as_ref(), convention, &Heaps::new(heaps)),
+                Err(fault) => return misread("position", &self.position, &fault),
+            },
+            Rules::Strings(rules) => match read_strings(&self.position) {
+                Ok(strings) => solve(&gate, &game, rules.as_ref(), convention, &strings),
                 Err(fault) => return misread("position", &self.position, &fault),
             },
         };

@@ -54,11 +54,28 @@ pub trait HeapRule: Send + Sync {
 ///
 /// A turn is a run of moves of which only the last passes.
 pub fn options<P: Position>(rules: &dyn Ruleset<Position = P>, from: &P) -> Vec<P> {
+    turns(rules, from).ends
+}
+
+/// What the turns from a position come to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Turns<P> {
+    /// The distinct positions in which a turn ends, ascending.
+    pub ends: Vec<P>,
+    /// Whether some turn comes to a position without moves before it has ended: its player must move and cannot.
+    pub stuck: bool,
+}
+
+/// Follows every turn from a position to its end.
+pub fn turns<P: Position>(rules: &dyn Ruleset<Position = P>, from: &P) -> Turns<P> {
+    let mut stuck = false;
     let mut ends = BTreeSet::new();
     let mut seen = BTreeSet::from([from.clone()]);
     let mut open = vec![from.clone()];
     while let Some(position) = open.pop() {
-        for Move { to, then } in rules.moves(&position) {
+        let moves = rules.moves(&position);
+        stuck |= moves.is_empty() && position != *from;
+        for Move { to, then } in moves {
             match then {
                 Then::Passes => {
                     ends.insert(to);
@@ -71,5 +88,5 @@ pub fn options<P: Position>(rules: &dyn Ruleset<Position = P>, from: &P) -> Vec<
             }
         }
     }
-    ends.into_iter().collect()
+    Turns { ends: ends.into_iter().collect(), stuck }
 }

@@ -3,13 +3,17 @@
 mod call;
 mod heaps;
 mod nearest;
+mod nimstring;
 mod period;
+mod strings;
 mod take;
 mod words;
 
 pub use call::{Argument, Call, Item};
 pub use heaps::read_heaps;
 pub use nearest::nearest;
+pub use nimstring::read_ending;
+pub use strings::read_strings;
 pub use take::{read_subtraction, read_take};
 
 use std::ops::Range;

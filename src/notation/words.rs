@@ -1,8 +1,8 @@
-//! The field's words for conventions and outcomes.
+//! The field's words for conventions, endings and outcomes.
 
 use std::fmt;
 
-use crate::game::{Convention, Outcome};
+use crate::game::{Convention, Ending, Outcome};
 
 impl fmt::Display for Convention {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -18,6 +18,15 @@ impl fmt::Display for Outcome {
         f.pad(match self {
             Self::N => "N",
             Self::P => "P",
+        })
+    }
+}
+
+impl fmt::Display for Ending {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::LastCutWins => "last-cut-wins",
+            Self::MustMove => "must-move",
         })
     }
 }

@@ -1,7 +1,7 @@
 use std::collections::HashMap;
 
 use super::{Basis, Question, Silence, Solver, Work};
-use crate::game::{Convention, Move, Outcome, Position, Ruleset, Then, Value, mex, options};
+use crate::game::{Convention, Move, Outcome, Position, Ruleset, Then, Value, mex, turns};
 
 /// Whole-position search: the definitions, followed move by move with one memo a question.
 ///
@@ -54,6 +54,7 @@ impl<P: Position> Solver<P> for Search {
 enum Step<P, T> {
     Known(T),
     Needs(Vec<P>),
+    Silent(Silence),
 }
 
 /// Settles a position and all that it rests on, without recursion: play can be as long as a heap is large.
@@ -75,6 +76,7 @@ fn settle<P: Position, T: Copy>(
                 open.pop();
             }
             Step::Needs(positions) => open.extend(positions),
+            Step::Silent(silence) => return Err(silence),
         }
         let visited = memo.len() as u64;
         if visited > budget {
@@ -103,7 +105,13 @@ fn value_step<P: Position>(
     position: &P,
     memo: &HashMap<P, Value>,
 ) -> Step<P, Value> {
-    let options = options(rules, position);
+    let turns = turns(rules, position);
+    if turns.stuck {
+        return Step::Silent(Silence::NotAsked(
+            "where a player may have to move again and cannot, a value is not a mex".to_owned(),
+        ));
+    }
+    let options = turns.ends;
     let unknown: Vec<P> = options.iter().filter(|option| !memo.contains_key(option)).cloned().collect();
     if unknown.is_empty() {
         Step::Known(Some(mex(options.iter().filter_map(|option| memo[option]))))

@@ -1,8 +1,8 @@
 use std::fmt;
 use std::sync::Arc;
 
-use crate::game::{Heaps, Ruleset, Take};
-use crate::notation::{Call, Misread, nearest, read_subtraction, read_take};
+use crate::game::{Heaps, Nimstring, Ruleset, Strings, Take};
+use crate::notation::{Call, Misread, nearest, read_ending, read_subtraction, read_take};
 
 /// A game of the registry with its parameters.
 #[derive(Clone)]
@@ -18,6 +18,8 @@ pub struct Game {
 pub enum Rules {
     /// On heaps.
     Heaps(Arc<dyn Ruleset<Position = Heaps>>),
+    /// On strings and coins.
+    Strings(Arc<dyn Ruleset<Position = Strings>>),
 }
 
 /// One line of the registry.
@@ -71,6 +73,15 @@ pub const GAMES: &[GameEntry] = &[
         position: "3,5,7",
         build: |call| read_take(call).map(heaps),
     },
+    GameEntry {
+        name: "nimstring",
+        signature: "nimstring(ending)",
+        about: "Cut a string; a cut that frees a coin obliges to cut again. Who cuts the last string wins \
+                (last-cut-wins, the default) or must cut once more and cannot (must-move).",
+        example: "nimstring(last-cut-wins)",
+        position: "1+3+L4",
+        build: |call| Ok(Rules::Strings(Arc::new(Nimstring { ending: read_ending(call)? }))),
+    },
 ];
 
 impl Game {
@@ -96,6 +107,15 @@ impl Game {
     pub fn on_heaps(&self) -> Option<Arc<dyn Ruleset<Position = Heaps>>> {
         match &self.rules {
             Rules::Heaps(rules) => Some(Arc::clone(rules)),
+            Rules::Strings(_) => None,
+        }
+    }
+
+    /// The rules, where it is played on strings and coins.
+    pub fn on_strings(&self) -> Option<Arc<dyn Ruleset<Position = Strings>>> {
+        match &self.rules {
+            Rules::Strings(rules) => Some(Arc::clone(rules)),
+            Rules::Heaps(_) => None,
         }
     }
 }

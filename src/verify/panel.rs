@@ -1,6 +1,6 @@
 use std::fmt::Display;
 
-use crate::game::{Heaps, Position};
+use crate::game::{Heaps, Position, Strings};
 use crate::solver::{Columns, HeapSubstitution, Search, Sieve, Solver, Substitution, Sums};
 
 /// The solvers that may be asked, for each kind of position, in the order in which they are asked.
@@ -9,6 +9,8 @@ use crate::solver::{Columns, HeapSubstitution, Search, Sieve, Solver, Substituti
 pub struct Panel {
     /// Those who know heaps.
     pub heaps: Vec<Box<dyn Solver<Heaps>>>,
+    /// Those who know strings and coins.
+    pub strings: Vec<Box<dyn Solver<Strings>>>,
 }
 
 impl Default for Panel {
@@ -22,6 +24,7 @@ impl Default for Panel {
                 Box::new(Substitution),
                 Box::new(Search),
             ],
+            strings: vec![Box::new(Search)],
         }
     }
 }
@@ -35,5 +38,11 @@ pub trait Played: Position + Display {
 impl Played for Heaps {
     fn solvers(panel: &Panel) -> &[Box<dyn Solver<Self>>] {
         &panel.heaps
+    }
+}
+
+impl Played for Strings {
+    fn solvers(panel: &Panel) -> &[Box<dyn Solver<Self>>] {
+        &panel.strings
     }
 }

@@ -59,7 +59,10 @@ fn two_bases_agree_on_nim() {
 #[test]
 fn a_liar_is_named_with_its_position() {
     let rules = Take::nim();
-    let panel = Panel { heaps: vec![Box::new(Columns { divisor: None }), Box::new(Liar(Heaps::new([1, 2, 4])))] };
+    let panel = Panel {
+        heaps: vec![Box::new(Columns { divisor: None }), Box::new(Liar(Heaps::new([1, 2, 4])))],
+        ..Panel::default()
+    };
     let refusal = Gate::new(panel, Budget::default()).outcomes(&question(&rules)).unwrap_err();
     let Refusal::Disagreement { position, opinions, differ, .. } = refusal else { panic!("{refusal:?}") };
     assert_eq!((position.as_str(), differ), ("1,2,4", 1));
@@ -69,7 +72,7 @@ fn a_liar_is_named_with_its_position() {
 #[test]
 fn one_witness_is_not_enough() {
     let rules = Take::nim();
-    let panel = Panel { heaps: vec![Box::new(Search)] };
+    let panel = Panel { heaps: vec![Box::new(Search)], ..Panel::default() };
     let refusal = Gate::new(panel, Budget::default()).outcomes(&question(&rules)).unwrap_err();
     assert!(matches!(refusal, Refusal::LoneWitness { .. }), "{refusal:?}");
 }

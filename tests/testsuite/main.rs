@@ -10,6 +10,7 @@ mod gate;
 mod kinds;
 mod layers;
 mod ranges;
+mod strings;
 mod sums;
 mod take_notation;
 mod take_solvers;

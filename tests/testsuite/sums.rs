@@ -53,7 +53,7 @@ fn sums_of_heaps_are_their_nim_sums_by_search() {
             convention: Convention::Normal,
             positions: Positions::Range(HeapRange { heaps: 3, max: 8 }),
         };
-        let panel = Panel { heaps: vec![Box::new(Sums::new()), Box::new(Search)] };
+        let panel = Panel { heaps: vec![Box::new(Sums::new()), Box::new(Search)], ..Panel::default() };
         let verified = Gate::new(panel, Budget::default()).values(&question).unwrap();
         assert!(verified.provenance()[0].controls.iter().all(|control| control.refuted > 0));
     }
