@@ -26,11 +26,14 @@ pub enum PeriodTheorem {
         /// The largest amount.
         largest: usize,
     },
-    /// A move takes at most `last` counters and may split what is left in two (Guy and Smith 1956): it is enough
-    /// that g(n + p) = g(n) for n₀ ≤ n < 2n₀ + p + `last`, where n₀ ≥ 1.
-    Octal {
-        /// The place of the last digit of the code that is not 0.
+    /// A move takes at most `last` counters and breaks what is left into at most `parts` heaps. It is enough that
+    /// g(n + p) = g(n) for n₀ ≤ n < parts·n₀ + (parts − 1)·p + last, where n₀ ≥ 1: beyond, one of the parts can be
+    /// made larger or smaller by p without changing its value. For two parts this is Guy and Smith's bound (1956).
+    Breaking {
+        /// The most counters that a move takes: the place of the last digit of a code that is not 0.
         last: usize,
+        /// Into how many heaps a move breaks what is left, at most; at least 1.
+        parts: usize,
     },
     /// A formula proved for the game gives every value: g(n + p) = g(n) + s from n₀ on.
     Formula {
@@ -48,7 +51,10 @@ impl PeriodTheorem {
     fn enough(self, preperiod: usize, period: usize) -> usize {
         match self {
             Self::Window { largest } => preperiod.saturating_add(largest),
-            Self::Octal { last } => preperiod.max(1).saturating_mul(2).saturating_add(period).saturating_add(last),
+            Self::Breaking { last, parts } => {
+                let parts_below = parts.saturating_mul(preperiod.max(1));
+                parts_below.saturating_add(parts.saturating_sub(1).saturating_mul(period)).saturating_add(last)
+            }
             Self::Formula { .. } => preperiod.saturating_add(1),
         }
     }
@@ -130,16 +136,16 @@ mod tests {
     fn the_bound_for_codes_is_met_exactly() {
         // 0.75: 0 then 1, 2, 1, 2, …; n₀ = 1, p = 2, k = 2, so the equality is needed for 1 ≤ n < 6: eight values.
         let values: Vec<Nimber> = (0..8u32).map(|n| if n == 0 { 0 } else { 2 - n % 2 }).collect();
-        let octal = PeriodTheorem::Octal { last: 2 };
-        assert_eq!(Period::find(&values[..7], octal), None);
-        let found = Period::find(&values, octal).unwrap();
+        let breaking = PeriodTheorem::Breaking { last: 2, parts: 2 };
+        assert_eq!(Period::find(&values[..7], breaking), None);
+        let found = Period::find(&values, breaking).unwrap();
         assert_eq!((found.preperiod, found.period, found.checked), (1, 2, 6));
     }
 
     #[test]
     fn a_saltus_is_told_only_where_a_formula_is() {
         let values: Vec<Nimber> = (0..50).collect();
-        assert_eq!(Period::find(&values, PeriodTheorem::Octal { last: 2 }), None);
+        assert_eq!(Period::find(&values, PeriodTheorem::Breaking { last: 2, parts: 2 }), None);
         let nim = PeriodTheorem::Formula { preperiod: 0, period: 1, saltus: 1 };
         let found = Period::find(&values, nim).unwrap();
         assert_eq!((found.saltus, found.value(&values, 70)), (1, Some(70)));

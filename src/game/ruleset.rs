@@ -2,7 +2,7 @@ use std::any::Any;
 use std::collections::BTreeSet;
 use std::fmt::Debug;
 
-use super::{PeriodTheorem, Position};
+use super::{HeapRule, Position};
 
 /// The rules of an impartial game: which moves there are. It knows no convention, value or memo.
 ///
@@ -37,17 +37,6 @@ pub enum Then {
     Passes,
     /// The same player moves again; if there is nothing to move, that player is the one who cannot move.
     Again,
-}
-
-/// The rule of a game whose positions are disjunctive sums of heaps: what a move makes of one heap.
-pub trait HeapRule: Send + Sync {
-    /// Every list of heaps that one move can put in the place of a heap of this size; noughts may be left out.
-    fn replacements(&self, heap: u32) -> Vec<Vec<u32>>;
-
-    /// The theorem that can certify a period of the values of heaps; none where no such theorem is known.
-    fn period_theorem(&self) -> Option<PeriodTheorem> {
-        None
-    }
 }
 
 /// The options of a position: the distinct positions at the end of a turn, ascending.

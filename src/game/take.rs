@@ -110,8 +110,8 @@ impl Ruleset for Take {
 }
 
 impl HeapRule for Take {
-    fn replacements(&self, heap: u32) -> Vec<Vec<u32>> {
-        self.amounts(heap, self.most()).map(|amount| vec![heap - amount]).collect()
+    fn replacements(&self, heap: u32, show: &mut dyn FnMut(&[u32])) {
+        self.amounts(heap, self.most()).for_each(|amount| show(&[heap - amount]));
     }
 
     /// A heap of Nim is worth its size (Bouton 1901); where at most so many can be taken, a window certifies.

@@ -4,6 +4,7 @@ mod call;
 mod heaps;
 mod nearest;
 mod nimstring;
+mod octal;
 mod period;
 mod strings;
 mod take;
@@ -14,6 +15,7 @@ pub use heaps::read_heaps;
 pub use nearest::nearest;
 pub use nimstring::read_ending;
 pub use strings::read_strings;
+pub use octal::{read_hexadecimal, read_octal};
 pub use take::{read_subtraction, read_take};
 
 use std::ops::Range;

@@ -14,7 +14,11 @@ impl fmt::Display for Period {
             PeriodTheorem::Window { largest } => {
                 write!(f, "which is enough for all: a value depends on the {largest} before it")
             }
-            PeriodTheorem::Octal { .. } => f.write_str("which is enough for all (Guy and Smith 1956)"),
+            PeriodTheorem::Breaking { parts: 1, .. } => f.write_str("which is enough for all: no heap is broken"),
+            PeriodTheorem::Breaking { parts: 2, .. } => f.write_str("which is enough for all (Guy and Smith 1956)"),
+            PeriodTheorem::Breaking { parts, .. } => {
+                write!(f, "which is enough for all (Guy and Smith's argument for {parts} heaps)")
+            }
             PeriodTheorem::Formula { .. } => f.write_str("as the formula proved for the game has it for all"),
         }
     }

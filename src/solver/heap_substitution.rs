@@ -69,18 +69,23 @@ fn bounds(positions: &Positions<Heaps>) -> (usize, u32) {
 fn balances(rule: &dyn HeapRule, max: u32) -> Vec<Nimber> {
     let mut balanced: Vec<Nimber> = Vec::with_capacity(max as usize + 1);
     for heap in 0..=max {
-        let left = rule.replacements(heap);
-        // Is what a move leaves, together with ∗h, lost?
-        let lost_beside = |heaps: &[u32], h: Nimber| {
-            let mut beside = heaps.iter().filter_map(|&size| balanced.get(size as usize));
-            let first = beside.next().copied().unwrap_or(0);
-            first == beside.fold(h, |sum, &nim_heap| sum ^ nim_heap)
+        // Below the h that is sought every heap + ∗h is won, so no move within ∗h leads to a lost sum.
+        let lost = |&h: &Nimber| {
+            let mut won = false;
+            rule.replacements(heap, &mut |left| won = won || lost_beside(left, h, &balanced));
+            !won
         };
-        // Below the h that is found every heap + ∗h is won, so no move within ∗h leads to a lost sum.
-        let found = (0..).find(|&h| !left.iter().any(|heaps| lost_beside(heaps, h)));
+        let found = (0..Nimber::MAX).find(lost);
         balanced.push(found.unwrap_or(Nimber::MAX));
     }
     balanced
+}
+
+/// Is the sum of these heaps and ∗h lost? The first heap is weighed against the Nim heaps that balance the others.
+fn lost_beside(heaps: &[u32], h: Nimber, balanced: &[Nimber]) -> bool {
+    let mut nim_heaps = heaps.iter().filter_map(|&size| balanced.get(size as usize)).copied();
+    let first = nim_heaps.next().unwrap_or(0);
+    first == nim_heaps.fold(h, |sum, nim_heap| sum ^ nim_heap)
 }
 
 impl Solver<Heaps> for HeapSubstitution {

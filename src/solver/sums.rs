@@ -46,9 +46,9 @@ impl Reading {
 fn heap_values(rule: &dyn HeapRule, max: u32) -> Vec<Nimber> {
     let mut values = Vec::with_capacity(max as usize + 1);
     for heap in 0..=max {
-        let options = rule.replacements(heap);
-        let value = mex(options.iter().map(|heaps| Reading::NimSum.value(heaps, &values)));
-        values.push(value);
+        let mut options = Vec::new();
+        rule.replacements(heap, &mut |left| options.push(Reading::NimSum.value(left, &values)));
+        values.push(mex(options));
     }
     values
 }

@@ -1,8 +1,10 @@
 use std::fmt;
 use std::sync::Arc;
 
-use crate::game::{Heaps, Nimstring, Ruleset, Strings, Take};
-use crate::notation::{Call, Misread, nearest, read_ending, read_subtraction, read_take};
+use crate::game::{GrundysGame, Heaps, Lasker, Nimstring, Ruleset, Strings, Take, Wythoff};
+use crate::notation::{
+    Call, Misread, nearest, read_ending, read_hexadecimal, read_octal, read_subtraction, read_take,
+};
 
 /// A game of the registry with its parameters.
 #[derive(Clone)]
@@ -82,6 +84,73 @@ pub const GAMES: &[GameEntry] = &[
         position: "1+3+L4",
         build: |call| Ok(Rules::Strings(Arc::new(Nimstring { ending: read_ending(call)? }))),
     },
+    GameEntry {
+        name: "octal",
+        signature: "octal(code)",
+        about: "Take from one heap and leave nothing, one heap or two, as the digits of the code allow for each amount.",
+        example: "octal(0.77)",
+        position: "4,9",
+        build: |call| read_octal(call).map(heaps),
+    },
+    GameEntry {
+        name: "hexadecimal",
+        signature: "hexadecimal(code)",
+        about: "As octal, with digits up to F: 8 allows to leave three heaps.",
+        example: "hexadecimal(0.9)",
+        position: "4,9",
+        build: |call| read_hexadecimal(call).map(heaps),
+    },
+    GameEntry {
+        name: "kayles",
+        signature: "kayles",
+        about: "Take one counter or two from one heap and split what is left in two if you like: octal(0.77).",
+        example: "kayles",
+        position: "3,8",
+        build: |call| known_code(call, "0.77"),
+    },
+    GameEntry {
+        name: "dawsons-kayles",
+        signature: "dawsons-kayles",
+        about: "Take two counters from one heap and split what is left in two if you like: octal(0.07).",
+        example: "dawsons-kayles",
+        position: "5,9",
+        build: |call| known_code(call, "0.07"),
+    },
+    GameEntry {
+        name: "dawsons-chess",
+        signature: "dawsons-chess",
+        about: "Take a heap of one, two from the end of a row, or three from anywhere in it: octal(0.137).",
+        example: "dawsons-chess",
+        position: "5,9",
+        build: |call| known_code(call, "0.137"),
+    },
+    GameEntry {
+        name: "grundys-game",
+        signature: "grundys-game",
+        about: "Split one heap into two of different sizes.",
+        example: "grundys-game",
+        position: "7,10",
+        build: |call| none(call).map(|()| heaps(GrundysGame)),
+    },
+    GameEntry {
+        name: "lasker",
+        signature: "lasker",
+        about: "Take any number of counters from one heap, or split one heap in two.",
+        example: "lasker",
+        position: "2,5,7",
+        build: |call| none(call).map(|()| heaps(Lasker)),
+    },
+    GameEntry {
+        name: "wythoff",
+        signature: "wythoff or wythoff(r)",
+        about: "Take any number of counters from one heap, or from two heaps numbers that differ by less than r (1 unless given).",
+        example: "wythoff",
+        position: "4,7",
+        build: |call| match call.arguments.as_slice() {
+            [] => Ok(heaps(Wythoff { spread: 1 })),
+            _ => Ok(heaps(Wythoff { spread: one_number(call, "r")? })),
+        },
+    },
 ];
 
 impl Game {
@@ -147,4 +216,10 @@ fn one_number(call: &Call, name: &str) -> Result<u32, Misread> {
         [argument] if argument.key.is_none() => argument.number(name),
         _ => Err(Misread::new(call.at.clone(), format!("`{}` takes one argument", call.name), help)),
     }
+}
+
+/// The game of a well-known code, which is called by a name.
+fn known_code(call: &Call, code: &str) -> Result<Rules, Misread> {
+    none(call)?;
+    read_octal(&Call::read(&format!("octal({code})"))?).map(heaps)
 }

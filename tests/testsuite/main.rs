@@ -11,6 +11,7 @@ mod kinds;
 mod layers;
 mod ranges;
 mod strings;
+mod sequences;
 mod sums;
 mod take_notation;
 mod take_solvers;

@@ -1,0 +1,23 @@
+use super::{HeapRule, Heaps, Move, Ruleset, moves_in_one_heap};
+
+/// Grundy's game: a move splits one heap into two of different sizes (Grundy 1939).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GrundysGame;
+
+impl HeapRule for GrundysGame {
+    fn replacements(&self, heap: u32, show: &mut dyn FnMut(&[u32])) {
+        (1..heap.div_ceil(2)).for_each(|a| show(&[a, heap - a]));
+    }
+}
+
+impl Ruleset for GrundysGame {
+    type Position = Heaps;
+
+    fn moves(&self, from: &Heaps) -> Vec<Move<Heaps>> {
+        moves_in_one_heap(self, from)
+    }
+
+    fn heap_rule(&self) -> Option<&dyn HeapRule> {
+        Some(self)
+    }
+}

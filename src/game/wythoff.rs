@@ -1,0 +1,36 @@
+use std::collections::BTreeSet;
+
+use super::{Heaps, Move, Ruleset, Then};
+
+/// Wythoff's game: a move takes any number of counters from one heap, or numbers that differ by less than
+/// `spread` from each of two heaps (Wythoff 1907, where the two numbers are equal; Fraenkel 1982).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Wythoff {
+    /// By less than this the numbers taken from two heaps may differ; at least 1, and 1 in Wythoff's own game.
+    pub spread: u32,
+}
+
+impl Ruleset for Wythoff {
+    type Position = Heaps;
+
+    fn moves(&self, from: &Heaps) -> Vec<Move<Heaps>> {
+        let mut to = BTreeSet::new();
+        let sizes = from.sizes();
+        for (i, &one) in sizes.iter().enumerate() {
+            let mut next = sizes.to_vec();
+            for taken in 1..=one {
+                next[i] = one - taken;
+                to.insert(Heaps::new(next.as_slice()));
+                for (j, &other) in sizes.iter().enumerate().skip(i + 1) {
+                    let nearby = taken.saturating_sub(self.spread - 1).max(1)..=taken.saturating_add(self.spread - 1);
+                    for taken_too in nearby.take_while(|&taken_too| taken_too <= other) {
+                        next[j] = other - taken_too;
+                        to.insert(Heaps::new(next.as_slice()));
+                    }
+                    next[j] = other;
+                }
+            }
+        }
+        to.into_iter().map(|to| Move { to, then: Then::Passes }).collect()
+    }
+}
