@@ -12,11 +12,18 @@ pub fn labelled_moves(rules: &dyn Ruleset<Position = Heaps>, sizes: &[u32]) -> O
     }
     let rule = rules.heap_rule()?;
     let mut moves = Vec::new();
+    let mut breaks = false;
     for (i, &size) in sizes.iter().enumerate() {
-        for replacement in rule.replacements(size) {
-            let &[new] = replacement.as_slice() else { return None };
-            moves.push(sizes.iter().enumerate().map(|(j, &old)| if i == j { new } else { old }).collect());
-        }
+        rule.replacements(size, &mut |left| match left {
+            [] | [_] => {
+                let new = left.first().copied().unwrap_or(0);
+                moves.push(sizes.iter().enumerate().map(|(j, &old)| if i == j { new } else { old }).collect());
+            }
+            _ => breaks = true,
+        });
+    }
+    if breaks {
+        return None;
     }
     moves.sort();
     moves.dedup();
