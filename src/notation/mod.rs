@@ -14,8 +14,8 @@ pub use call::{Argument, Call, Item};
 pub use heaps::read_heaps;
 pub use nearest::nearest;
 pub use nimstring::read_ending;
-pub use strings::read_strings;
 pub use octal::{read_hexadecimal, read_octal};
+pub use strings::read_strings;
 pub use take::{read_subtraction, read_take};
 
 use std::ops::Range;

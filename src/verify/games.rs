@@ -2,9 +2,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::game::{GrundysGame, Heaps, Lasker, Nimstring, Ruleset, Strings, Take, Wythoff};
-use crate::notation::{
-    Call, Misread, nearest, read_ending, read_hexadecimal, read_octal, read_subtraction, read_take,
-};
+use crate::notation::{Call, Misread, nearest, read_ending, read_hexadecimal, read_octal, read_subtraction, read_take};
 
 /// A game of the registry with its parameters.
 #[derive(Clone)]
