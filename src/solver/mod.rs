@@ -6,6 +6,7 @@
 mod columns;
 mod enclosing;
 mod heap_substitution;
+mod prefix_unions;
 mod question;
 mod raises;
 mod search;
@@ -15,6 +16,7 @@ mod sums;
 
 pub use columns::Columns;
 pub use heap_substitution::HeapSubstitution;
+pub use prefix_unions::PrefixUnions;
 pub use question::{Ask, Question, Silence, Work};
 pub use search::Search;
 pub use sieve::Sieve;

@@ -116,17 +116,21 @@ impl Solver<Heaps> for Sums {
 
     fn siblings(&self, question: &Question<'_, Heaps>, ask: Ask) -> Vec<Sibling<Heaps>> {
         let Some(rule) = question.rules.heap_rule() else { return Vec::new() };
-        let heaps = most_heaps(&question.positions).min(3);
-        [Reading::Sizes, Reading::PlainSum]
-            .into_iter()
-            .filter_map(|reading| {
-                Some(Sibling {
-                    name: reading.wrong_name().to_owned(),
-                    solver: Box::new(Self { reading }),
-                    fails_within: first_failure(rule, reading, heaps, ask)?,
-                })
-            })
-            .collect()
+        let failing = |heaps| {
+            let wrong = [Reading::Sizes, Reading::PlainSum].into_iter();
+            wrong.filter_map(move |reading| Some((reading, first_failure(rule, reading, heaps, ask)?)))
+        };
+        let mut siblings: Vec<_> = failing(most_heaps(&question.positions).min(3)).collect();
+        if siblings.is_empty() {
+            // One heap of Nim refutes neither; two refute the plain sum.
+            siblings.extend(failing(2));
+        }
+        let sibling = |(reading, fails_within): (Reading, HeapRange)| Sibling {
+            name: reading.wrong_name().to_owned(),
+            solver: Box::new(Self { reading }),
+            fails_within,
+        };
+        siblings.into_iter().map(sibling).collect()
     }
 }
 

@@ -1,7 +1,7 @@
 use std::fmt::Display;
 
 use crate::game::{Heaps, Position, Strings};
-use crate::solver::{Columns, HeapSubstitution, Search, Sieve, Solver, Substitution, Sums};
+use crate::solver::{self, Solver};
 
 /// The solvers that may be asked, for each kind of position, in the order in which they are asked.
 ///
@@ -17,14 +17,15 @@ impl Default for Panel {
     fn default() -> Self {
         Self {
             heaps: vec![
-                Box::new(Sieve::default()),
-                Box::new(Columns::default()),
-                Box::new(Sums::new()),
-                Box::new(HeapSubstitution::new()),
-                Box::new(Substitution),
-                Box::new(Search),
+                Box::new(solver::Sieve::default()),
+                Box::new(solver::PrefixUnions),
+                Box::new(solver::Columns::default()),
+                Box::new(solver::Sums::new()),
+                Box::new(solver::HeapSubstitution::new()),
+                Box::new(solver::Substitution),
+                Box::new(solver::Search),
             ],
-            strings: vec![Box::new(Search)],
+            strings: vec![Box::new(solver::Search)],
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Every way to solve a take-away game says what the plain search says.
 
 use rungs::game::{Amounts, Convention, HeapRange, Heaps, PositionRange, Positions, Take};
-use rungs::solver::{Question, Search, Sieve, Solver, Substitution};
+use rungs::solver::{PrefixUnions, Question, Search, Sieve, Silence, Solver, Substitution};
 
 fn members() -> Vec<Take> {
     let mut members = vec![
@@ -59,6 +59,34 @@ fn substitution_agrees_with_the_search() {
             let question = ask(&rules, Convention::Normal, positions);
             assert_eq!(values(&Substitution, &question), values(&Search, &question), "{question:?}");
         }
+    }
+}
+
+#[test]
+fn prefix_unions_agree_with_the_search() {
+    let bounded = Take { heaps: 2, each: Amounts::UpTo(9), total: Some(18) };
+    for rules in (1..=6).map(Take::moore).chain([bounded]) {
+        for positions in ranges() {
+            let question = ask(&rules, Convention::Normal, positions);
+            assert_eq!(values(&PrefixUnions, &question), values(&Search, &question), "{question:?}");
+            for convention in [Convention::Normal, Convention::Misere] {
+                let question = Question { convention, ..question.clone() };
+                assert_eq!(outcomes(&PrefixUnions, &question), outcomes(&Search, &question), "{question:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn prefix_unions_are_silent_where_a_bound_binds() {
+    let positions = Positions::Range(HeapRange { heaps: 2, max: 10 });
+    for rules in [
+        Take { heaps: 2, each: Amounts::UpTo(9), total: None },
+        Take { heaps: 2, each: Amounts::Any, total: Some(19) },
+        Take { heaps: 2, each: Amounts::Of((1..=10).collect()), total: None },
+    ] {
+        let question = ask(&rules, Convention::Normal, positions.clone());
+        assert!(matches!(PrefixUnions.values(&question), Err(Silence::OutOfRange(_))), "{rules}");
     }
 }
 

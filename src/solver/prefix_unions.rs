@@ -1,0 +1,281 @@
+use std::any::Any;
+
+use super::enclosing::{Enclosing, Ranks};
+use super::{Ask, Basis, Question, Sibling, Silence, Solver, Work};
+use crate::game::{Amounts, Convention, HeapRange, Heaps, Nimber, Outcome, Take, Value, choose};
+
+/// The definitions, followed upwards by unions: the values below a position in some of its heaps are gathered from
+/// those below its neighbours, so that the mex of a position of n heaps costs a few unions a set of at most k heaps,
+/// however large the heaps are.
+///
+/// It speaks of Moore's Nim, and of other take-away games within ranges in which no bound on the counters binds.
+///
+/// For a set T of heaps, let B(x, T) hold the values of x and of all positions below it in heaps of T alone. If i is
+/// the first heap of T, then B(x, T) = B(x − eᵢ, T) ∪ B(x, T∖i), and the options of x are the union of B(x − eᵢ, T)
+/// over all T of at most k heaps. Positions are walked in the order of their indices, the first heap fastest, so of
+/// the sets whose first heap is i only those of the last position with the same heaps after the i-th, and the i-th
+/// smaller by one, are ever needed again: they are kept in place, at the index of the heaps before the i-th.
+pub struct PrefixUnions;
+
+/// The most sets that are kept at a time, over all heaps.
+const MOST_SETS: u64 = 1 << 24;
+
+/// The most values that a set can hold, in words of 64.
+const MOST_WORDS: usize = 64;
+
+impl PrefixUnions {
+    fn plan(question: &Question<'_, Heaps>) -> Result<(Enclosing, usize), Silence> {
+        let rules = (question.rules as &dyn Any).downcast_ref::<Take>().ok_or(Silence::NoTheory)?;
+        let enclosing = Enclosing::of(&question.positions);
+        let HeapRange { heaps, max } = *enclosing.range();
+        let k = heaps.min(rules.heaps as usize);
+        let unbound = match rules.each {
+            Amounts::Any => true,
+            Amounts::UpTo(each) => each >= max,
+            Amounts::Of(_) => false,
+        } && rules.total.is_none_or(|total| u64::from(total) >= k as u64 * u64::from(max));
+        if !unbound {
+            return Err(Silence::OutOfRange("it reaches as far as no bound on the counters binds".to_owned()));
+        }
+        match sets_kept(heaps, k, max) {
+            Some(sets) if sets <= MOST_SETS => Ok((enclosing, k)),
+            _ => Err(Silence::OutOfRange(format!("it keeps at most {MOST_SETS} sets of values at a time"))),
+        }
+    }
+}
+
+impl Solver<Heaps> for PrefixUnions {
+    fn name(&self) -> String {
+        "prefix unions".to_owned()
+    }
+
+    fn basis(&self) -> Basis {
+        Basis::Definition
+    }
+
+    fn telling(&self) -> &'static str {
+        "sets below in some heaps"
+    }
+
+    fn outcomes<'q>(&'q self, question: &'q Question<'q, Heaps>) -> Result<Work<'q, Outcome>, Silence> {
+        let (enclosing, k) = Self::plan(question)?;
+        Ok(Work::new(enclosing.count(), move |_| {
+            let mut last = Outcome::without_moves(question.convention);
+            let mut first = true;
+            // A set holds 0 where there is a lost position among those that it tells of, and is empty else.
+            let outcomes = walk::<1, _>(enclosing.range(), k, |[below]| {
+                if !std::mem::take(&mut first) {
+                    last = Outcome::won_if(*below != 0);
+                }
+                Some((last, [u64::from(last == Outcome::P)]))
+            });
+            Ok(enclosing.pick(&question.positions, outcomes.unwrap_or_default()))
+        }))
+    }
+
+    fn values<'q>(&'q self, question: &'q Question<'q, Heaps>) -> Result<Work<'q, Value>, Silence> {
+        if question.convention == Convention::Misere {
+            return Err(Silence::NotAsked("a position has no Grundy value in misère play".to_owned()));
+        }
+        let (enclosing, k) = Self::plan(question)?;
+        // A position of k heaps is worth their sum, so that no narrower set will do; wider ones are tried after it.
+        let least = k as u64 * u64::from(enclosing.range().max) + 1;
+        if least > 64 * MOST_WORDS as u64 {
+            return Err(Silence::OutOfRange(format!("it tells values below {}", 64 * MOST_WORDS)));
+        }
+        Ok(Work::new(enclosing.count(), move |_| {
+            let range = enclosing.range();
+            let values = (least <= 64)
+                .then(|| values::<1>(range, k))
+                .flatten()
+                .or_else(|| (least <= 128).then(|| values::<2>(range, k)).flatten())
+                .or_else(|| (least <= 256).then(|| values::<4>(range, k)).flatten())
+                .or_else(|| (least <= 1024).then(|| values::<16>(range, k)).flatten())
+                .or_else(|| values::<MOST_WORDS>(range, k));
+            let too_large = || Silence::OutOfRange(format!("it tells values below {}", 64 * MOST_WORDS));
+            Ok(enclosing.pick(&question.positions, values.ok_or_else(too_large)?))
+        }))
+    }
+
+    fn siblings(&self, _: &Question<'_, Heaps>, _: Ask) -> Vec<Sibling<Heaps>> {
+        Vec::new()
+    }
+}
+
+/// The values of a range's positions; none if one of them does not fit into so many words.
+fn values<const WORDS: usize>(range: &HeapRange, k: usize) -> Option<Vec<Value>> {
+    walk::<WORDS, _>(range, k, |below| {
+        let (word, bits) = below.iter().enumerate().find(|(_, bits)| **bits != u64::MAX)?;
+        let bit = bits.trailing_ones();
+        let mut own = [0; WORDS];
+        own[word] = 1 << bit;
+        Some((Nimber::try_from(word * 64).ok().map(|before| before + bit), own))
+    })
+}
+
+/// A set of values, one bit each.
+type Set<const WORDS: usize> = [u64; WORDS];
+
+/// Walks a range upwards. `judge` gets the set of what the options of a position hold and tells the answer for the
+/// position and the set that it holds itself; none ends the walk.
+fn walk<const WORDS: usize, T>(
+    range: &HeapRange,
+    k: usize,
+    mut judge: impl FnMut(&Set<WORDS>) -> Option<(T, Set<WORDS>)>,
+) -> Option<Vec<T>> {
+    let n = range.heaps;
+    let heap_sets = HeapSets::new(n, k);
+    let ranks = Ranks::new(range);
+    let mut kept = Kept::<WORDS>::new(range, &heap_sets);
+    let mut here = vec![[0; WORDS]; heap_sets.count(0)];
+    let mut runs = Vec::with_capacity(n);
+    let mut places = vec![0; n];
+    let mut answers = Vec::new();
+    let mut complete = true;
+    range.walk(|sizes| {
+        if !complete {
+            return;
+        }
+        let mut rank = 0;
+        for (i, &size) in sizes.iter().enumerate() {
+            places[i] = rank;
+            rank += ranks.term(i, size);
+        }
+        runs.clear();
+        let mut first = 0;
+        for last in 0..n {
+            if sizes.get(last + 1) != Some(&sizes[last]) {
+                runs.push((first, last));
+                first = last + 1;
+            }
+        }
+        // Of the runs of equal heaps, one of noughts has no neighbour below.
+        let lowerable = |&&(first, _): &&(usize, usize)| sizes[first] > 0;
+        let mut below = [0; WORDS];
+        for &(first, _) in runs.iter().filter(lowerable) {
+            for set in kept.at(first, places[first]) {
+                unite(&mut below, set);
+            }
+        }
+        let Some((answer, own)) = judge(&below) else {
+            complete = false;
+            return;
+        };
+        answers.push(answer);
+        if let Some(empty) = here.first_mut() {
+            *empty = own;
+        }
+        for &(first, last) in runs.iter().rev() {
+            let lower = if sizes[first] > 0 { kept.at(first, places[first]) } else { &[] };
+            for i in (first.max(1)..=last).rev() {
+                let (known, new) = here.split_at_mut(heap_sets.count(i));
+                for (set, &rest) in new.iter_mut().zip(&heap_sets.smaller[i]) {
+                    *set = known[rest];
+                    if let Some(lower) = lower.get(rest) {
+                        unite(set, lower);
+                    }
+                }
+            }
+            kept.raise(first, places[first], last, places[last], sizes[first] > 0, &here);
+        }
+    });
+    complete.then_some(answers)
+}
+
+fn unite<const WORDS: usize>(set: &mut Set<WORDS>, other: &Set<WORDS>) {
+    for (bits, more) in set.iter_mut().zip(other) {
+        *bits |= more;
+    }
+}
+
+/// The sets of fewer than k of n heaps, numbered: the empty set first, then those whose first heap is the last, the
+/// last but one, and so on, so that the sets of heaps after the i-th have the first numbers.
+struct HeapSets {
+    /// For each i the numbers of the sets of heaps after the i-th that have room for the i-th, ascending.
+    smaller: Vec<Vec<usize>>,
+    /// For each i how many sets there are of heaps after the i-th.
+    counts: Vec<usize>,
+}
+
+impl HeapSets {
+    fn new(n: usize, k: usize) -> Self {
+        let mut heaps = vec![0];
+        let (mut smaller, mut counts) = (vec![Vec::new(); n], vec![1; n]);
+        for i in (0..n).rev() {
+            counts[i] = heaps.len();
+            smaller[i] = (0..heaps.len()).filter(|&set| heaps[set] + 1 < k).collect();
+            heaps.extend(smaller[i].iter().map(|&set| heaps[set] + 1).collect::<Vec<_>>());
+        }
+        Self { smaller, counts }
+    }
+
+    /// How many sets there are of heaps after the i-th.
+    fn count(&self, i: usize) -> usize {
+        self.counts.get(i).copied().unwrap_or(1)
+    }
+}
+
+/// How many sets [`Kept`] keeps; none if more than can be counted.
+fn sets_kept(n: usize, k: usize, max: u32) -> Option<u64> {
+    (0..n as u64).try_fold(0u64, |sum, i| {
+        let sets = (0..k as u64).try_fold(0u64, |sum, size| sum.checked_add(choose(n as u64 - 1 - i, size)?))?;
+        sum.checked_add(choose(u64::from(max) + i, i)?.checked_mul(sets)?)
+    })
+}
+
+/// For each heap i, and each choice of the heaps before it, B(x, {i} ∪ U) for all sets U of fewer than k heaps after
+/// it, where x is the last position walked with these heaps before the i-th.
+struct Kept<const WORDS: usize> {
+    sets: Vec<Set<WORDS>>,
+    /// Where the sets of each heap begin, and how many stand together.
+    heaps: Vec<(usize, usize)>,
+}
+
+impl<const WORDS: usize> Kept<WORDS> {
+    fn new(range: &HeapRange, heap_sets: &HeapSets) -> Self {
+        let mut heaps = Vec::new();
+        let mut length = 0;
+        for i in 0..range.heaps {
+            let before = choose(u64::from(range.max) + i as u64, i as u64).unwrap_or(u64::MAX);
+            heaps.push((length, heap_sets.count(i)));
+            length += usize::try_from(before).unwrap_or(usize::MAX) * heap_sets.count(i);
+        }
+        Self { sets: vec![[0; WORDS]; length], heaps }
+    }
+
+    fn place(&self, heap: usize, rank: usize) -> std::ops::Range<usize> {
+        let (begin, count) = self.heaps[heap];
+        let place = begin + rank * count;
+        place..place + count
+    }
+
+    fn at(&self, heap: usize, rank: usize) -> &[Set<WORDS>] {
+        &self.sets[self.place(heap, rank)]
+    }
+
+    /// Brings the sets of the last of a run of equal heaps up to the position walked, from those of the position
+    /// with one heap of the run smaller by one, if there is one, and from `here`, the position's own.
+    fn raise(
+        &mut self,
+        first: usize,
+        first_rank: usize,
+        last: usize,
+        last_rank: usize,
+        lowerable: bool,
+        here: &[Set<WORDS>],
+    ) {
+        let to = self.place(last, last_rank);
+        if !lowerable {
+            let count = to.len();
+            self.sets[to].copy_from_slice(&here[..count]);
+            return;
+        }
+        if first != last {
+            let from = self.place(first, first_rank).start;
+            self.sets.copy_within(from..from + to.len(), to.start);
+        }
+        for (set, own) in self.sets[to].iter_mut().zip(here) {
+            unite(set, own);
+        }
+    }
+}
