@@ -26,4 +26,6 @@ pub mod essay;
 
 pub mod page;
 
+pub mod site;
+
 pub mod cli;

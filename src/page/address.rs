@@ -74,6 +74,11 @@ impl Base {
         Ok(Self { origin: format!("{scheme}://{host}"), path })
     }
 
+    /// The scheme and the host: `https://example.org`.
+    pub fn origin(&self) -> &str {
+        &self.origin
+    }
+
     /// The path that all addresses begin with: `/` or `/sub/path/`.
     pub fn path(&self) -> &str {
         &self.path

@@ -1,0 +1,53 @@
+//! The revision that `--version` prints, and the table of the theme's files. The site is built by the program, not here.
+
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::{env, fs, io};
+
+fn main() -> io::Result<()> {
+    println!("cargo:rerun-if-changed=build.rs");
+    println!("cargo:rustc-env=RUNGS_REVISION={}", revision().unwrap_or_default());
+    let out = PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default()).join("theme.rs");
+    fs::write(out, theme(Path::new("theme"))?)
+}
+
+/// The commit that is built: for releases, since to follow it would build the crate anew at every commit.
+/// None outside a repository.
+fn revision() -> Option<String> {
+    if env::var("PROFILE").ok()? != "release" {
+        return None;
+    }
+    let git = |arguments: &[&str]| {
+        let output = Command::new("git").args(arguments).output().ok().filter(|output| output.status.success())?;
+        Some(String::from_utf8(output.stdout).ok()?.trim().to_owned())
+    };
+    // Only where this crate is the repository, and not a copy inside another.
+    git(&["ls-files", "--error-unmatch", "build.rs"])?;
+    for followed in ["HEAD", "logs/HEAD"] {
+        println!("cargo:rerun-if-changed={}", git(&["rev-parse", "--git-path", followed])?);
+    }
+    Some(format!(" ({})", git(&["log", "-1", "--format=%h %cs"])?))
+}
+
+/// The table: every file below a folder by its path there, ascending, with its bytes.
+fn theme(folder: &Path) -> io::Result<String> {
+    println!("cargo:rerun-if-changed={}", folder.display());
+    let mut paths = Vec::new();
+    let mut folders = vec![folder.to_owned()];
+    while let Some(next) = folders.pop() {
+        for entry in fs::read_dir(next)? {
+            let path = entry?.path();
+            if path.is_dir() { &mut folders } else { &mut paths }.push(path);
+        }
+    }
+    paths.sort();
+    let root = env::current_dir()?;
+    let mut table = String::from("const FILES: &[(&str, &[u8])] = &[\n");
+    for path in paths {
+        let name: Vec<_> = path.strip_prefix(folder).unwrap_or(&path).iter().map(|part| part.to_string_lossy()).collect();
+        let _ = writeln!(table, "    ({:?}, include_bytes!({:?})),", name.join("/"), root.join(&path));
+    }
+    table.push_str("];\n");
+    Ok(table)
+}

@@ -1,0 +1,280 @@
+use std::collections::BTreeMap;
+
+use jiff::civil::Date;
+use rayon::prelude::*;
+
+use super::context::{Filling, Sheet, Site};
+use super::directory::{Directory, View};
+use super::held::Held;
+use super::ladder::Order;
+use super::place::{Wanting, addresses};
+use super::sheets::Sheets;
+use super::{Config, Output, Tree, World, finished, theme};
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::essay::{self, Essay, Figure, Settled};
+use crate::page::{Address, Outline, Page, Setting, Templates, render};
+use crate::verify::Gate;
+
+/// What one build may be told.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// The day on which it is built: later essays are held back.
+    pub today: Date,
+    /// Whether drafts are published.
+    pub drafts: bool,
+    /// Whether essays of days to come are published.
+    pub future: bool,
+    /// Where the site is published, in place of what `rungs.toml` says.
+    pub base_url: Option<String>,
+}
+
+/// A site that can be published, and what there is to say of it.
+pub struct Built {
+    /// Its files.
+    pub output: Output,
+    /// What was built.
+    pub summary: Summary,
+    /// Faults that do not keep it from being published.
+    pub warnings: Vec<Diagnostic>,
+}
+
+/// What was built.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Summary {
+    /// How many texts stand on ladders.
+    pub essays: usize,
+    /// How many other pages there are.
+    pub pages: usize,
+    /// How many drafts are held back.
+    pub drafts: usize,
+    /// How many texts of days to come are held back.
+    pub future: usize,
+    /// How many figures were answered, those that are not drawn among them.
+    pub figures: usize,
+}
+
+/// The program's version, as pages and the files beside figures give it.
+const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+/// Builds a site in memory.
+///
+/// # Errors
+/// Every fault that was found, each at its place; what one fault hides is found when it is mended.
+pub fn build(world: &dyn World, gate: &Gate, options: &Options) -> Result<Built, Vec<Diagnostic>> {
+    let mut faults = Vec::new();
+    let config = keep(Config::read(world, options.base_url.as_deref()), &mut faults);
+    let Some(tree) = keep(Tree::read(world), &mut faults) else { return Err(faults) };
+    let templates = keep(theme::templates(&tree), &mut faults);
+    let mut directory = Directory::of_files(&tree);
+
+    let read = each(tree.texts.clone(), essay::read, &mut faults);
+    let kept = directory.hold_back(read, options);
+    directory.places = places(&tree, &directory, &kept, &mut faults);
+    let answered = each(kept, |essay| essay.understand()?.answer(gate), &mut faults);
+    let settled = settle(&answered, &mut faults);
+    let (order, disordered) = Order::of(&answered, &directory.held);
+    faults.extend(disordered);
+    for (path, essay) in &answered {
+        let (outline, doubled) = Outline::of(essay, of(&settled, path));
+        directory.outlines.insert(path.clone(), outline);
+        faults.extend(doubled);
+    }
+
+    let (Some(config), Some(templates)) = (config, templates) else { return Err(faults) };
+    let pages = written(&answered, &settled, &directory, &config, &mut faults);
+    if has_errors(&faults) {
+        return Err(faults);
+    }
+    let sheets = Sheets {
+        config: &config,
+        texts: &answered,
+        directory: &directory,
+        order: &order,
+        pages: &pages,
+        version: VERSION,
+    };
+    let output = laid_out(&tree, &sheets, &templates, &mut faults);
+    if has_errors(&faults) {
+        return Err(faults);
+    }
+    faults.extend(finished::faults(&output, &config.base));
+    if has_errors(&faults) {
+        return Err(faults);
+    }
+    let essays = order.ladders.iter().map(|ladder| ladder.rungs.len()).sum();
+    let drafts = directory.held.values().filter(|held| **held == Held::Draft).count();
+    let summary = Summary {
+        essays,
+        pages: answered.len() - essays,
+        drafts,
+        future: directory.held.len() - drafts,
+        figures: answered.values().map(|essay| essay.figures.len()).sum(),
+    };
+    Ok(Built { output, summary, warnings: faults })
+}
+
+impl Directory {
+    /// What can be linked to besides the texts.
+    fn of_files(tree: &Tree) -> Self {
+        let generated = ["feed.xml", "sitemap.xml", "essays/"].map(Address::new);
+        Self {
+            beside: tree.beside.keys().cloned().collect(),
+            others: tree.fixed.keys().map(Address::new).chain(generated).collect(),
+            ..Self::default()
+        }
+    }
+
+    /// Keeps those texts that are published on the day of the build, and remembers the others.
+    fn hold_back<F>(&mut self, texts: BTreeMap<String, Essay<F>>, options: &Options) -> BTreeMap<String, Essay<F>> {
+        let mut kept = BTreeMap::new();
+        for (path, essay) in texts {
+            match Held::back(&essay.front, options.today, options.drafts, options.future) {
+                Some(held) => self.held.insert(path, held).is_some(),
+                None => kept.insert(path, essay).is_some(),
+            };
+        }
+        kept
+    }
+}
+
+/// The addresses of all texts but those that are held back; one that is at fault keeps that of its file's name.
+fn places<F>(
+    tree: &Tree,
+    directory: &Directory,
+    kept: &BTreeMap<String, Essay<F>>,
+    faults: &mut Vec<Diagnostic>,
+) -> BTreeMap<String, Address> {
+    let wanting = tree.texts.iter().filter(|(path, _)| !directory.held.contains_key(*path)).map(|(path, file)| {
+        let slug = kept.get(path).and_then(|essay| essay.front.slug.as_deref());
+        Wanting { path, file, slug }
+    });
+    let (places, misplaced) = addresses(wanting);
+    faults.extend(misplaced);
+    places
+}
+
+/// Writes every page.
+fn written(
+    texts: &BTreeMap<String, Essay<Figure>>,
+    settled: &BTreeMap<String, Vec<Settled>>,
+    directory: &Directory,
+    config: &Config,
+    faults: &mut Vec<Diagnostic>,
+) -> BTreeMap<String, Page> {
+    let write = |(path, essay): (&String, &Essay<Figure>)| {
+        let outline = directory.outlines.get(path).cloned().unwrap_or_default();
+        let address = directory.places.get(path).cloned().unwrap_or_default();
+        let links = View { directory, path };
+        let setting = Setting { base: &config.base, address: &address, links: &links, version: VERSION };
+        (path.clone(), render(essay, of(settled, path), &outline, &setting))
+    };
+    let written: Vec<_> = texts.par_iter().map(write).collect();
+    let mut pages = BTreeMap::new();
+    for (path, (page, broken)) in written {
+        pages.insert(path, page);
+        faults.extend(broken);
+    }
+    pages
+}
+
+/// Puts every file of the site in its place.
+fn laid_out(tree: &Tree, sheets: &Sheets<'_>, templates: &Templates, faults: &mut Vec<Diagnostic>) -> Output {
+    let theme: Vec<_> = theme::files(tree).collect();
+    let site = sheets.site(theme::fingerprint(tree, &theme));
+    let mut output = Output::default();
+    let mut add = |path: String, bytes: Vec<u8>, origin: String| faults.extend(output.add(path, bytes, origin).err());
+    for (name, bytes) in &tree.fixed {
+        add(name.clone(), bytes.clone(), format!("static/{name}"));
+    }
+    for (name, bytes) in &tree.beside {
+        add(name.clone(), bytes.clone(), format!("content/{name}"));
+    }
+    for (name, bytes) in theme {
+        add(name.clone(), bytes, format!("the theme's {name}"));
+    }
+    for (path, page) in sheets.pages {
+        let address = sheets.directory.places.get(path).cloned().unwrap_or_default();
+        for artefact in &page.artefacts {
+            let file = address.join(&artefact.path);
+            add(file.as_str().to_owned(), artefact.text.clone().into_bytes(), format!("content/{path}"));
+        }
+    }
+    let fill = |leaf: &Leaf| templates.fill(leaf.template, &Filling { site: &site, page: &leaf.sheet });
+    let leaves = leaves(tree, sheets, &site);
+    let filled: Vec<_> = leaves.par_iter().map(fill).collect();
+    let mut broken: Vec<Diagnostic> = Vec::new();
+    for (leaf, filled) in leaves.into_iter().zip(filled) {
+        match filled {
+            Ok(text) => add(leaf.file, text.into_bytes(), leaf.origin),
+            // A fault in a template is found on every page that it makes.
+            Err(more) => more.into_iter().for_each(|fault| {
+                if !broken.contains(&fault) {
+                    broken.push(fault);
+                }
+            }),
+        }
+    }
+    faults.extend(broken);
+    output
+}
+
+/// A file that a template makes.
+struct Leaf {
+    template: &'static str,
+    sheet: Sheet,
+    file: String,
+    origin: String,
+}
+
+fn leaves(tree: &Tree, sheets: &Sheets<'_>, site: &Site) -> Vec<Leaf> {
+    let mut leaves: Vec<Leaf> = sheets
+        .texts
+        .keys()
+        .map(|path| {
+            let (template, sheet) = sheets.sheet(path);
+            let file = sheets.directory.places.get(path).cloned().unwrap_or_default().file();
+            Leaf { template, sheet, file, origin: format!("content/{path}") }
+        })
+        .collect();
+    let mut made = |template, address: &str, sheet, what: &str| {
+        leaves.push(Leaf { template, sheet, file: Address::new(address).file(), origin: what.to_owned() });
+    };
+    let blank = |address: &str| sheets.blank(&Address::new(address));
+    if !sheets.directory.places.values().any(|address| address.as_str().is_empty()) {
+        made("front.html", "", blank(""), "the front page");
+    }
+    made("essays.html", "essays/", blank("essays/"), "the list of essays");
+    made("404.html", "404.html", blank("404.html"), "the page for addresses that are not there");
+    made("sitemap.xml", "sitemap.xml", Sheet { essays: sheets.all(), ..blank("sitemap.xml") }, "the site map");
+    if site.feed.is_some() {
+        made("feed.xml", "feed.xml", Sheet { essays: sheets.feed(), ..blank("feed.xml") }, "the feed");
+    }
+    if !tree.fixed.contains_key("robots.txt") {
+        made("robots.txt", "robots.txt", blank("robots.txt"), "what robots read");
+    }
+    leaves
+}
+
+/// What a stage made, or its faults among the others.
+fn keep<T>(result: Result<T, Vec<Diagnostic>>, faults: &mut Vec<Diagnostic>) -> Option<T> {
+    result.map_err(|more| faults.extend(more)).ok()
+}
+
+/// Brings every text one stage further, several at a time; those that are at fault stay behind.
+fn each<T: Send, U: Send>(
+    texts: BTreeMap<String, T>,
+    step: impl Fn(T) -> Result<U, Vec<Diagnostic>> + Sync,
+    faults: &mut Vec<Diagnostic>,
+) -> BTreeMap<String, U> {
+    let stepped: Vec<_> = texts.into_par_iter().map(|(path, text)| (path, step(text))).collect();
+    let kept = stepped.into_iter().filter_map(|(path, result)| Some((path, keep(result, faults)?)));
+    kept.collect()
+}
+
+fn of<'a>(settled: &'a BTreeMap<String, Vec<Settled>>, path: &str) -> &'a [Settled] {
+    settled.get(path).map_or(&[], Vec::as_slice)
+}
+
+fn has_errors(faults: &[Diagnostic]) -> bool {
+    faults.iter().any(|fault| fault.severity == Severity::Error)
+}

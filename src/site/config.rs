@@ -1,0 +1,91 @@
+use std::sync::Arc;
+
+use toml::de::DeTable;
+
+use super::World;
+use crate::diagnostic::Diagnostic;
+use crate::figure::{Key, KeyKind, Keys};
+use crate::page::Base;
+use crate::source::{SourceFile, Span};
+
+/// The file that makes a folder a site.
+pub const FILE: &str = "rungs.toml";
+
+const KEYS: &[Key] = &[
+    text("title", None, "what the site is called"),
+    text("base_url", None, "where it is published: https://example.org/essays/"),
+    text("author", Some("\"\""), "who writes it"),
+    text("language", Some("\"en\""), "the language of its text, as HTML names it: en, de, pt-BR"),
+    text("description", Some("\"\""), "what it is about, in a sentence"),
+];
+
+const fn text(name: &'static str, default: Option<&'static str>, about: &'static str) -> Key {
+    Key { name, kind: KeyKind::Text, default, about }
+}
+
+/// What holds for the whole site.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// What the site is called.
+    pub title: String,
+    /// Where it is published.
+    pub base: Base,
+    /// Who writes it; may be empty.
+    pub author: String,
+    /// The language of its text, as HTML names it.
+    pub language: String,
+    /// What it is about; may be empty.
+    pub description: String,
+}
+
+impl Config {
+    /// Reads `rungs.toml`. Another base address, as the command line gives it, stands for the file's.
+    ///
+    /// # Errors
+    /// No such file; every unknown key (with the nearest), missing key and value that is none.
+    pub fn read(world: &dyn World, base_url: Option<&str>) -> Result<Self, Vec<Diagnostic>> {
+        let bytes = world.read(FILE).map_err(|fault| {
+            vec![fault.help(format!("a site is a folder with {FILE} in it: `title = \"…\"`, `base_url = \"https://…\"`"))]
+        })?;
+        let text = String::from_utf8(bytes)
+            .map_err(|_| vec![Diagnostic::error("not-utf-8", None, format!("{FILE} is not UTF-8"))])?;
+        let file = Arc::new(SourceFile::new(FILE, text));
+        let at = |bytes| Span { file: Arc::clone(&file), bytes };
+        let (table, errors) = DeTable::parse_recoverable(&file.text);
+        if !errors.is_empty() {
+            let fault = |error: toml::de::Error| {
+                Diagnostic::error("config", at(error.span().unwrap_or(0..0)), error.message().to_owned())
+            };
+            return Err(errors.into_iter().map(fault).collect());
+        }
+        let keys = Keys::read(&file.text, table.get_ref(), 0..0, &[KEYS]).map_err(|faults| {
+            let fault = |fault: crate::figure::Fault| Diagnostic::error("config", at(fault.at), fault.message).help(fault.help);
+            faults.into_iter().map(fault).collect::<Vec<_>>()
+        })?;
+        let text = |name| keys.text(name).unwrap_or_default().to_owned();
+        let mut faults = Vec::new();
+        let language = text("language");
+        if language.is_empty() || !language.chars().all(|c| c.is_ascii_alphanumeric() || c == '-') {
+            let fault = Diagnostic::error("config", at(keys.span("language")), "this names no language");
+            faults.push(fault.help("as HTML names them: en, de, pt-BR"));
+        }
+        if text("title").trim().is_empty() {
+            faults.push(Diagnostic::error("config", at(keys.span("title")), "the title is empty"));
+        }
+        let base = match base_url {
+            Some(given) => Base::read(given).map_err(|message| Diagnostic::error("base-url", None, message)),
+            None => Base::read(&text("base_url"))
+                .map_err(|message| Diagnostic::error("base-url", at(keys.span("base_url")), message)),
+        };
+        match base {
+            Ok(base) if faults.is_empty() => {
+                Ok(Self { title: text("title"), base, author: text("author"), language, description: text("description") })
+            }
+            Ok(_) => Err(faults),
+            Err(fault) => {
+                faults.push(fault.help("as in https://example.org/essays/"));
+                Err(faults)
+            }
+        }
+    }
+}

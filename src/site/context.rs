@@ -1,0 +1,139 @@
+//! What templates are given. Every template gets `site` and `page`.
+
+use jiff::civil::Date;
+use serde::Serialize;
+
+use crate::page::{Heading, Text};
+
+/// What a template is filled with.
+#[derive(Serialize)]
+pub struct Filling<'a> {
+    /// What holds for the whole site.
+    pub site: &'a Site,
+    /// What is on this page.
+    pub page: &'a Sheet,
+}
+
+/// `site`: what holds for the whole site.
+#[derive(Clone, Debug, Serialize)]
+pub struct Site {
+    /// What it is called.
+    pub title: String,
+    /// What it is about; may be empty.
+    pub description: String,
+    /// Who writes it; may be empty.
+    pub author: String,
+    /// The language of its text.
+    pub language: String,
+    /// The path that all addresses begin with: `/` or `/sub/path/`.
+    pub base: String,
+    /// The whole address of the front page.
+    pub address: String,
+    /// The whole address of the feed; none where no essay has a date.
+    pub feed: Option<String>,
+    /// The day of the last change, for the feed.
+    pub updated: Option<Day>,
+    /// Every ladder with its rungs.
+    pub ladders: Vec<LadderEntry>,
+    /// The pages beside the ladders.
+    pub pages: Vec<Entry>,
+    /// A few letters that change when the style or the script does.
+    pub fingerprint: String,
+    /// The program and its version.
+    pub generator: String,
+}
+
+/// `page`: what is on one page.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Sheet {
+    /// Its title.
+    pub title: Text,
+    /// Its summary; both texts empty where it has none.
+    pub summary: Text,
+    /// Its address within the host.
+    pub href: String,
+    /// Its whole address.
+    pub address: String,
+    /// Its text as HTML.
+    pub content: String,
+    /// Its headings.
+    pub contents: Vec<Heading>,
+    /// The day of publication.
+    pub date: Option<Day>,
+    /// The day of the last change worth telling.
+    pub updated: Option<Day>,
+    /// The ladder that it stands on.
+    pub ladder: Option<Entry>,
+    /// Its number on that ladder.
+    pub rung: Option<u32>,
+    /// The essays on a ladder, for the ladder's own page.
+    pub rungs: Vec<Entry>,
+    /// The essays that come first.
+    pub needs: Vec<Entry>,
+    /// The rung below.
+    pub previous: Option<Entry>,
+    /// The rung above.
+    pub next: Option<Entry>,
+    /// The essays and pages that link to it.
+    pub cited_by: Vec<Entry>,
+    /// Every essay, the latest first, for the list of all.
+    pub essays: Vec<Entry>,
+    /// Whether robots are asked to pass it by.
+    pub unlisted: bool,
+    /// Whatever the author gave under `extra`.
+    pub extra: toml::Table,
+}
+
+/// A line of a list of pages.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Entry {
+    /// The title.
+    pub title: Text,
+    /// The summary; both texts empty where it has none.
+    pub summary: Text,
+    /// The address within the host.
+    pub href: String,
+    /// The whole address.
+    pub address: String,
+    /// The day of publication.
+    pub date: Option<Day>,
+    /// The day of the last change, or of publication.
+    pub updated: Option<Day>,
+    /// The number on its ladder.
+    pub rung: Option<u32>,
+    /// The titles and addresses of the essays that it needs; theirs are left out.
+    pub needs: Vec<Entry>,
+    /// The text for feed readers; in the feed alone.
+    pub feed: String,
+}
+
+/// A ladder with its rungs.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct LadderEntry {
+    /// The ladder's own page.
+    #[serde(flatten)]
+    pub entry: Entry,
+    /// Its essays, lowest first.
+    pub rungs: Vec<Entry>,
+}
+
+/// A day, as people and machines write it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Day {
+    /// `28 November 2026`.
+    pub text: String,
+    /// `2026-11-28`.
+    pub iso: String,
+}
+
+impl Day {
+    /// The day of a date.
+    pub fn new(date: Date) -> Self {
+        const MONTHS: [&str; 12] = [
+            "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
+            "November", "December",
+        ];
+        let month = usize::try_from(date.month()).ok().and_then(|month| MONTHS.get(month.checked_sub(1)?)).unwrap_or(&"");
+        Self { text: format!("{} {month} {}", date.day(), date.year()), iso: date.to_string() }
+    }
+}

@@ -1,0 +1,185 @@
+use std::collections::BTreeMap;
+use std::ops::Range;
+use std::sync::Arc;
+
+use super::held::Held;
+use super::place::{LADDER, resolve};
+use crate::diagnostic::Diagnostic;
+use crate::essay::{Essay, Figure};
+use crate::notation::nearest;
+use crate::source::Span;
+
+/// A ladder: essays in the order in which they are read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ladder {
+    /// The path of its text: `nim/ladder.md`.
+    pub path: String,
+    /// The paths of its essays, lowest first.
+    pub rungs: Vec<String>,
+}
+
+/// The order of a site: its ladders, and what each essay needs.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Order {
+    /// The ladders, by their own `rung` and then by name.
+    pub ladders: Vec<Ladder>,
+    /// The paths of the essays that come before each essay, by its path.
+    pub needs: BTreeMap<String, Vec<String>>,
+}
+
+impl Order {
+    /// Puts the published texts in order.
+    ///
+    /// Faults are two essays on one rung, a rung without a ladder, and needs that are not there, held back, in a circle,
+    /// or on a later rung of the same ladder.
+    pub fn of(texts: &BTreeMap<String, Essay<Figure>>, held: &BTreeMap<String, Held>) -> (Self, Vec<Diagnostic>) {
+        let mut faults = Vec::new();
+        let mut ladders: Vec<Ladder> = texts
+            .keys()
+            .filter(|path| is_ladder(path))
+            .map(|path| Ladder { path: path.clone(), rungs: Vec::new() })
+            .collect();
+        let rung = |path: &str| texts.get(path).and_then(|essay| essay.front.rung).unwrap_or(u32::MAX);
+        ladders.sort_by_key(|ladder| (rung(&ladder.path), ladder.path.clone()));
+        for (path, essay) in texts.iter().filter(|(path, _)| !is_ladder(path)) {
+            match ladders.iter_mut().find(|ladder| Some(ladder.path.as_str()) == ladder_of(path).as_deref()) {
+                Some(ladder) => ladder.rungs.push(path.clone()),
+                None if essay.front.rung.is_some() => faults.push(
+                    Diagnostic::error("rung", key(essay, "rung"), "this essay has a rung, and its folder has no ladder")
+                        .help(format!("a folder with a {LADDER} in it is a ladder")),
+                ),
+                None => {}
+            }
+        }
+        for ladder in &mut ladders {
+            ladder.rungs.sort_by_key(|path| (rung(path), path.clone()));
+            for pair in ladder.rungs.windows(2) {
+                if let [first, second] = pair
+                    && rung(first) == rung(second)
+                    && let (Some(first), Some(second)) = (texts.get(first), texts.get(second))
+                    && let Some(number) = second.front.rung
+                {
+                    let message = format!("rung {number} of this ladder is taken");
+                    let mut fault = Diagnostic::error("rung", key(second, "rung"), message);
+                    fault.related.extend(key(first, "rung").map(|span| (span, "by this essay".to_owned())));
+                    faults.push(fault);
+                }
+            }
+        }
+        let mut order = Self { ladders, needs: BTreeMap::new() };
+        for (path, essay) in texts {
+            let needs = order.needs_of(path, essay, texts, held, &mut faults);
+            order.needs.insert(path.clone(), needs);
+        }
+        faults.extend(order.circles(texts));
+        (order, faults)
+    }
+
+    /// The ladder that an essay stands on, and its place there from 0.
+    pub fn place(&self, path: &str) -> Option<(&Ladder, usize)> {
+        self.ladders.iter().find_map(|ladder| {
+            let place = ladder.rungs.iter().position(|rung| rung == path)?;
+            Some((ladder, place))
+        })
+    }
+
+    fn needs_of(
+        &self,
+        path: &str,
+        essay: &Essay<Figure>,
+        texts: &BTreeMap<String, Essay<Figure>>,
+        held: &BTreeMap<String, Held>,
+        faults: &mut Vec<Diagnostic>,
+    ) -> Vec<String> {
+        let mut found = Vec::new();
+        for (written, bytes) in &essay.front.needs {
+            let mut fault = |message: String, help: String| {
+                faults.push(Diagnostic::error("needs", span(essay, bytes.clone()), message).help(help));
+            };
+            let Some(needed) = resolve(path, written) else {
+                fault(format!("`{written}` leads out of the folder content"), String::new());
+                continue;
+            };
+            if let Some(held) = held.get(&needed) {
+                fault(format!("content/{needed} {}", held.in_words()), "an essay that is published cannot need it".to_owned());
+            } else if !texts.contains_key(&needed) {
+                let help = nearest(&needed, texts.keys().map(String::as_str));
+                let help = help.map_or_else(|| "the path of an essay, from this file".to_owned(), |near| format!("did you mean content/{near}?"));
+                fault(format!("there is no essay content/{needed}"), help);
+            } else if self.is_later(&needed, path) {
+                fault(format!("content/{needed} stands on a later rung of the same ladder"), "an essay needs earlier ones".to_owned());
+            } else {
+                found.push(needed);
+            }
+        }
+        found
+    }
+
+    fn is_later(&self, one: &str, other: &str) -> bool {
+        match (self.place(one), self.place(other)) {
+            (Some((ladder, i)), Some((same, j))) => ladder == same && i > j,
+            _ => false,
+        }
+    }
+
+    /// One fault for each circle of needs, at the essay of it that comes first by name.
+    fn circles(&self, texts: &BTreeMap<String, Essay<Figure>>) -> Vec<Diagnostic> {
+        let mut faults = Vec::new();
+        for start in self.needs.keys() {
+            let Some(circle) = self.way_back(start) else { continue };
+            if circle.iter().any(|path| path < start) {
+                continue;
+            }
+            let Some(essay) = texts.get(start) else { continue };
+            let names: Vec<String> = circle.iter().chain([start]).map(|path| format!("content/{path}")).collect();
+            let bytes = essay.front.needs.first().map(|(_, bytes)| bytes.clone()).unwrap_or_default();
+            faults.push(
+                Diagnostic::error("needs", span(essay, bytes), "these essays need each other in a circle")
+                    .help(names.join(" needs ")),
+            );
+        }
+        faults
+    }
+
+    /// The shortest way along needs from an essay back to itself, its start included and its end not.
+    fn way_back(&self, start: &str) -> Option<Vec<String>> {
+        let mut ways = vec![vec![start.to_owned()]];
+        let mut seen = Vec::new();
+        let mut next = 0;
+        while let Some(way) = ways.get(next).cloned() {
+            next += 1;
+            for needed in way.last().and_then(|last| self.needs.get(last)).into_iter().flatten() {
+                if needed == start {
+                    return Some(way);
+                }
+                if !seen.contains(needed) {
+                    seen.push(needed.clone());
+                    ways.push(way.iter().cloned().chain([needed.clone()]).collect());
+                }
+            }
+        }
+        None
+    }
+}
+
+/// Whether a text is that of a ladder.
+pub fn is_ladder(path: &str) -> bool {
+    path.rsplit('/').next() == Some(LADDER) && path.contains('/')
+}
+
+/// The text of the ladder whose folder a text stands in: `nim/ladder.md` for `nim/bouton.md` and `nim/bouton/index.md`.
+fn ladder_of(path: &str) -> Option<String> {
+    let path = path.strip_suffix("/index.md").unwrap_or(path);
+    path.rsplit_once('/').map(|(folder, _)| format!("{folder}/{LADDER}"))
+}
+
+/// The place of a key in the front matter of an essay.
+fn key(essay: &Essay<Figure>, name: &str) -> Option<Span> {
+    let line = format!("\n{name}");
+    let start = essay.source.text.find(&line)? + 1;
+    Some(span(essay, start..start + name.len()))
+}
+
+fn span(essay: &Essay<Figure>, bytes: Range<usize>) -> Span {
+    Span { file: Arc::clone(&essay.source), bytes }
+}

@@ -1,0 +1,63 @@
+use std::collections::BTreeMap;
+
+use crate::diagnostic::Diagnostic;
+
+/// The files of a finished site, by their paths from its root.
+#[derive(Clone, Debug, Default)]
+pub struct Output {
+    files: BTreeMap<String, File>,
+    /// Paths in lower case: on many disks two that differ in case only are one.
+    folded: BTreeMap<String, String>,
+}
+
+#[derive(Clone, Debug)]
+struct File {
+    bytes: Vec<u8>,
+    /// What it was made from, for messages.
+    origin: String,
+}
+
+impl Output {
+    /// Adds a file; `origin` says what it is made from: "content/nim/bouton.md", "the feed".
+    ///
+    /// # Errors
+    /// Another file stands there already, or where one of its folders would be.
+    pub fn add(&mut self, path: impl Into<String>, bytes: impl Into<Vec<u8>>, origin: impl Into<String>) -> Result<(), Diagnostic> {
+        let (path, origin) = (path.into(), origin.into());
+        let folded = path.to_lowercase();
+        if let Some(other) = self.in_the_way(&folded) {
+            let message = format!("{origin} and {} would both be published at /{path}", other.origin);
+            return Err(Diagnostic::error("address", None, message).help("rename one of them"));
+        }
+        self.folded.insert(folded, path.clone());
+        self.files.insert(path, File { bytes: bytes.into(), origin });
+        Ok(())
+    }
+
+    /// The file that stands at a path, or in the place of one of its folders, or below it as if it were a folder.
+    fn in_the_way(&self, folded: &str) -> Option<&File> {
+        let folders = folded.match_indices('/').filter_map(|(slash, _)| folded.get(..slash));
+        let exact = folders.chain([folded]).find_map(|path| self.folded.get(path));
+        let below = || {
+            let prefix = format!("{folded}/");
+            let (path, real) = self.folded.range(prefix.clone()..).next()?;
+            path.starts_with(&prefix).then_some(real)
+        };
+        self.files.get(exact.or_else(below)?)
+    }
+
+    /// The files with their paths, ascending.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &[u8])> {
+        self.files.iter().map(|(path, file)| (path.as_str(), file.bytes.as_slice()))
+    }
+
+    /// The bytes of a file.
+    pub fn get(&self, path: &str) -> Option<&[u8]> {
+        self.files.get(path).map(|file| file.bytes.as_slice())
+    }
+
+    /// What a file was made from.
+    pub fn origin(&self, path: &str) -> Option<&str> {
+        self.files.get(path).map(|file| file.origin.as_str())
+    }
+}

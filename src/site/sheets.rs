@@ -1,0 +1,170 @@
+use std::collections::BTreeMap;
+
+use super::context::{Day, Entry, LadderEntry, Sheet, Site};
+use super::directory::Directory;
+use super::feed;
+use super::ladder::{Order, is_ladder};
+use super::Config;
+use crate::essay::{Essay, Figure};
+use crate::page::{Address, Page};
+
+/// The path of the front page's text.
+const FRONT: &str = "index.md";
+
+/// What is known of the whole site when its pages have been written, and what templates are given of it.
+pub struct Sheets<'a> {
+    /// What holds for all.
+    pub config: &'a Config,
+    /// The texts by their paths.
+    pub texts: &'a BTreeMap<String, Essay<Figure>>,
+    /// Their addresses and outlines.
+    pub directory: &'a Directory,
+    /// Their order.
+    pub order: &'a Order,
+    /// What was written of each.
+    pub pages: &'a BTreeMap<String, Page>,
+    /// The program's version.
+    pub version: &'a str,
+}
+
+impl Sheets<'_> {
+    /// What every template is given as `site`.
+    pub fn site(&self, fingerprint: String) -> Site {
+        let Config { title, base, author, language, description } = self.config;
+        let dated = feed::entries(self.essays());
+        let ladders = self.order.ladders.iter().map(|ladder| LadderEntry {
+            entry: self.entry(&ladder.path),
+            rungs: ladder.rungs.iter().map(|path| self.entry(path)).collect(),
+        });
+        let beside = self.texts.keys().filter(|path| !is_ladder(path) && *path != FRONT && self.order.place(path).is_none());
+        Site {
+            title: title.clone(),
+            description: description.clone(),
+            author: author.clone(),
+            language: language.clone(),
+            base: base.path().to_owned(),
+            address: base.absolute(&Address::default()),
+            feed: (!dated.is_empty()).then(|| base.absolute(&Address::new("feed.xml"))),
+            updated: feed::updated(&dated),
+            ladders: ladders.collect(),
+            pages: beside.map(|path| self.entry(path)).collect(),
+            fingerprint,
+            generator: format!("rungs {}", self.version),
+        }
+    }
+
+    /// The template of a text, and what it is given as `page`.
+    pub fn sheet(&self, path: &str) -> (&'static str, Sheet) {
+        let mut sheet = self.blank(&self.address(path));
+        let place = self.order.place(path);
+        if let Some(essay) = self.texts.get(path) {
+            sheet.date = essay.front.date.map(Day::new);
+            sheet.updated = essay.front.updated.map(Day::new);
+            sheet.rung = essay.front.rung.filter(|_| place.is_some());
+            sheet.extra = essay.front.extra.clone();
+        }
+        if let Some(outline) = self.directory.outlines.get(path) {
+            sheet.title = outline.title.clone();
+            sheet.contents = outline.headings.clone();
+        }
+        if let Some(page) = self.pages.get(path) {
+            sheet.summary = page.summary.clone();
+            sheet.content = page.html.clone();
+        }
+        sheet.needs = self.needs(path);
+        sheet.cited_by = self.cited_by(path);
+        if let Some((ladder, rung)) = place {
+            sheet.ladder = Some(self.entry(&ladder.path));
+            let beside = |rung: Option<usize>| ladder.rungs.get(rung?).map(|path| self.entry(path));
+            sheet.previous = beside(rung.checked_sub(1));
+            sheet.next = beside(rung.checked_add(1));
+        }
+        if let Some(ladder) = self.order.ladders.iter().find(|ladder| ladder.path == path) {
+            sheet.rungs = ladder.rungs.iter().map(|path| self.entry(path)).collect();
+        }
+        let template = match path {
+            FRONT => "front.html",
+            _ if is_ladder(path) => "ladder.html",
+            _ if place.is_some() => "essay.html",
+            _ => "page.html",
+        };
+        (template, sheet)
+    }
+
+    /// A page of no text: the list of essays, the page for what is not there, the front page where the author has none.
+    pub fn blank(&self, address: &Address) -> Sheet {
+        let base = &self.config.base;
+        Sheet { href: base.rooted(address), address: base.absolute(address), essays: self.essays(), ..Sheet::default() }
+    }
+
+    /// Every page that robots are shown, ascending by address.
+    pub fn all(&self) -> Vec<Entry> {
+        self.texts.keys().map(|path| self.entry(path)).collect()
+    }
+
+    /// The essays for feed readers, with their texts.
+    pub fn feed(&self) -> Vec<Entry> {
+        let with_text = self.rungs().map(|path| Entry {
+            feed: self.pages.get(path).map(|page| page.feed.clone()).unwrap_or_default(),
+            ..self.entry(path)
+        });
+        let mut essays: Vec<Entry> = with_text.collect();
+        feed::latest_first(&mut essays);
+        feed::entries(essays)
+    }
+
+    /// Every essay, the latest first.
+    fn essays(&self) -> Vec<Entry> {
+        let mut essays: Vec<Entry> = self.rungs().map(|path| self.entry(path)).collect();
+        feed::latest_first(&mut essays);
+        essays
+    }
+
+    /// The paths of all texts that stand on ladders.
+    fn rungs(&self) -> impl Iterator<Item = &String> {
+        self.order.ladders.iter().flat_map(|ladder| &ladder.rungs)
+    }
+
+    fn entry(&self, path: &str) -> Entry {
+        Entry { needs: self.needs(path), ..self.short_entry(path) }
+    }
+
+    /// An entry without what it needs: so much is told of the essays that another needs.
+    fn short_entry(&self, path: &str) -> Entry {
+        let address = self.address(path);
+        let base = &self.config.base;
+        let front = self.texts.get(path).map(|essay| &essay.front);
+        let date = front.and_then(|front| front.date).map(Day::new);
+        Entry {
+            title: self.directory.outlines.get(path).map(|outline| outline.title.clone()).unwrap_or_default(),
+            summary: self.pages.get(path).map(|page| page.summary.clone()).unwrap_or_default(),
+            href: base.rooted(&address),
+            address: base.absolute(&address),
+            updated: front.and_then(|front| front.updated).map(Day::new).or_else(|| date.clone()),
+            date,
+            rung: front.and_then(|front| front.rung),
+            ..Entry::default()
+        }
+    }
+
+    fn needs(&self, path: &str) -> Vec<Entry> {
+        self.order.needs.get(path).into_iter().flatten().map(|path| self.short_entry(path)).collect()
+    }
+
+    /// The essays and pages that link to a text; the front page and the ladders, which link to all, are left out.
+    fn cited_by(&self, path: &str) -> Vec<Entry> {
+        let address = self.address(path);
+        self.pages
+            .iter()
+            .filter(|(other, page)| {
+                let lists = is_ladder(other) || other.as_str() == FRONT;
+                !lists && *other != path && page.cites.iter().any(|target| target.address == address)
+            })
+            .map(|(other, _)| self.short_entry(other))
+            .collect()
+    }
+
+    fn address(&self, path: &str) -> Address {
+        self.directory.places.get(path).cloned().unwrap_or_default()
+    }
+}

@@ -1,0 +1,61 @@
+//! The theme that is built in: templates, style and script. The author's files of the same names take their place.
+
+use std::sync::Arc;
+
+use super::Tree;
+use crate::figure::canvas::theme::{Scheme, declarations, rules};
+use crate::page::{Template, Templates};
+use crate::diagnostic::Diagnostic;
+use crate::source::SourceFile;
+
+// The table of the theme's files, by their paths in `theme/`.
+include!(concat!(env!("OUT_DIR"), "/theme.rs"));
+
+/// The author's templates over the theme's.
+///
+/// # Errors
+/// Every fault in a template, at its place.
+pub fn templates(tree: &Tree) -> Result<Templates, Vec<Diagnostic>> {
+    let theme: Vec<Template> = below("templates/")
+        .map(|(name, bytes)| Template {
+            name: name.to_owned(),
+            file: Arc::new(SourceFile::new(format!("theme/templates/{name}"), String::from_utf8_lossy(bytes))),
+        })
+        .collect();
+    let own: Vec<Template> =
+        tree.templates.iter().map(|(name, file)| Template { name: name.clone(), file: Arc::clone(file) }).collect();
+    Templates::new(&theme, &own)
+}
+
+/// The theme's files that are copied, but those whose place the author's take. The style sheet begins with the
+/// colours of figures.
+pub fn files(tree: &Tree) -> impl Iterator<Item = (String, Vec<u8>)> {
+    below("static/").filter(|(name, _)| !tree.fixed.contains_key(*name)).map(|(name, bytes)| {
+        let bytes = if name == "theme/style.css" { [colours().as_bytes(), bytes].concat() } else { bytes.to_vec() };
+        (name.to_owned(), bytes)
+    })
+}
+
+/// A few letters that change when the style or the script does, so that no reader is shown old ones.
+pub fn fingerprint(tree: &Tree, theme: &[(String, Vec<u8>)]) -> String {
+    let mut hasher = blake3::Hasher::new();
+    let own = tree.fixed.iter().filter(|(name, _)| name.starts_with("theme/"));
+    for (name, bytes) in theme.iter().map(|(name, bytes)| (name, bytes)).chain(own) {
+        hasher.update(name.as_bytes()).update(bytes);
+    }
+    hasher.finalize().to_hex().chars().take(8).collect()
+}
+
+/// The custom properties of figures in both schemes, and the rules of their classes.
+fn colours() -> String {
+    let (light, dark) = (declarations(Scheme::Light), declarations(Scheme::Dark));
+    format!(
+        ":root{{{light}}}\n@media screen and (prefers-color-scheme:dark){{:root:not([data-theme=light]){{{dark}}}}}\n\
+         @media screen{{:root[data-theme=dark]{{{dark}}}}}\n{}\n",
+        rules()
+    )
+}
+
+fn below(folder: &'static str) -> impl Iterator<Item = (&'static str, &'static [u8])> {
+    FILES.iter().filter_map(move |(path, bytes)| Some((path.strip_prefix(folder)?, *bytes)))
+}
