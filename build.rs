@@ -45,7 +45,8 @@ fn theme(folder: &Path) -> io::Result<String> {
     let root = env::current_dir()?;
     let mut table = String::from("const FILES: &[(&str, &[u8])] = &[\n");
     for path in paths {
-        let name: Vec<_> = path.strip_prefix(folder).unwrap_or(&path).iter().map(|part| part.to_string_lossy()).collect();
+        let name: Vec<_> =
+            path.strip_prefix(folder).unwrap_or(&path).iter().map(|part| part.to_string_lossy()).collect();
         let _ = writeln!(table, "    ({:?}, include_bytes!({:?})),", name.join("/"), root.join(&path));
     }
     table.push_str("];\n");

@@ -1,7 +1,12 @@
 //! The command line. Only this layer prints.
 
+mod build;
+mod check;
+mod clean;
 mod explain;
 mod figure;
+mod report;
+mod site;
 mod solve;
 mod terminal;
 
@@ -40,20 +45,29 @@ struct Line {
 
 #[derive(Subcommand)]
 enum Command {
+    /// Build the site and publish it, all of it or nothing
+    Build(build::Build),
+    /// Build the site and tell what is wrong, without publishing
+    Check(check::Check),
     /// Tell the outcome, the value and the winning moves of one position
     Solve(solve::Solve),
     /// Draw one figure from a directive, or tell its facts
     Figure(figure::Figure),
     /// Tell what kinds of figure and which games there are, or all about one of them
     Explain(explain::Explain),
+    /// Remove what rungs published
+    Clean(clean::Clean),
 }
 
 /// Runs the command line and tells how it ended: 0 well, 1 at fault, 2 misread.
 pub fn run() -> ExitCode {
     match Line::parse().command {
+        Command::Build(build) => build.run(),
+        Command::Check(check) => check.run(),
         Command::Solve(solve) => solve.run(),
         Command::Figure(figure) => figure.run(),
         Command::Explain(explain) => explain.run(),
+        Command::Clean(clean) => clean.run(),
     }
     .into()
 }

@@ -4,6 +4,7 @@ use crate::diagnostic::Diagnostic;
 use crate::notation::Misread;
 
 use super::Ended;
+use super::report::{Format, report};
 
 /// Writes to standard output. That the reader has gone away (a closed pipe) is no fault.
 pub fn print(text: &str) -> Ended {
@@ -35,12 +36,11 @@ pub fn misread(what: &str, text: &str, misread: &Misread) -> Ended {
 
 /// Writes faults, each with its place.
 pub fn faults(faults: &[Diagnostic]) -> Ended {
-    for fault in faults {
-        let place = fault.span.as_ref().map(|span| {
-            let place = span.place();
-            format!("\n --> {}:{}:{}", span.file.path, place.line, place.column)
-        });
-        fail(&format!("{}{}", fault.message, place.unwrap_or_default()), &fault.help.join("\n"));
-    }
+    complain(&report(faults, Format::Human));
     Ended::AtFault
+}
+
+/// Writes to standard error. Where it is closed there is nobody left to tell.
+pub fn complain(text: &str) {
+    let _ = anstream::stderr().write_all(text.as_bytes());
 }

@@ -5,7 +5,7 @@ use super::plain::plain;
 use super::writer::{Medium, Writer};
 use super::{Numbered, Target, escape};
 use crate::essay::{Figure, Settled};
-use crate::figure::{Given, Keys, Table};
+use crate::figure::{Given, Keys};
 use crate::verify::Provenance;
 
 /// How many rows of its data a page shows; the rest stand in the file.
@@ -26,7 +26,7 @@ impl Artefact {
         let asked = &figure.question;
         let picture = figure.picture.get();
         let file = |ending: &str, text| Self { path: format!("figures/{}.{ending}", asked.id), text };
-        let mut files = vec![file("json", facts(figure, version)), file("csv", csv(&picture.table))];
+        let mut files = vec![file("json", facts(figure, version)), file("csv", picture.table.to_csv())];
         if asked.directive.drawn {
             let text = picture.drawing.to_svg(&asked.id, &picture.title, &picture.description, true);
             files.push(file("svg", text));
@@ -123,16 +123,6 @@ fn alt(figure: &Figure, settled: &[Settled]) -> String {
     written.filter(|alt| !alt.is_empty()).unwrap_or_else(|| figure.picture.get().description.clone())
 }
 
-/// The data as the file that spreadsheets read (RFC 4180).
-fn csv(table: &Table) -> String {
-    let cell = |cell: &String| {
-        let quoted = cell.contains(['"', ',', '\n', '\r']);
-        if quoted { format!("\"{}\"", cell.replace('"', "\"\"")) } else { cell.clone() }
-    };
-    let line = |row: &Vec<String>| row.iter().map(cell).collect::<Vec<_>>().join(",") + "\r\n";
-    std::iter::once(&table.head).chain(&table.rows).map(line).collect()
-}
-
 /// What was asked, what is known, who agreed on it and how far.
 fn facts(figure: &Figure, version: &str) -> String {
     let asked = &figure.question;
@@ -187,19 +177,4 @@ fn agreement(record: &Provenance) -> Value {
         "agreed": [witness(0), witness(1)],
         "controls": controls,
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::csv;
-    use crate::figure::Table;
-
-    #[test]
-    fn cells_are_quoted_where_they_must_be() {
-        let table = Table {
-            head: vec!["position".to_owned(), "says".to_owned()],
-            rows: vec![vec!["1,2".to_owned(), "a \"b\"".to_owned()]],
-        };
-        assert_eq!(csv(&table), "position,says\r\n\"1,2\",\"a \"\"b\"\"\"\r\n");
-    }
 }

@@ -45,7 +45,10 @@ impl Config {
     /// No such file; every unknown key (with the nearest), missing key and value that is none.
     pub fn read(world: &dyn World, base_url: Option<&str>) -> Result<Self, Vec<Diagnostic>> {
         let bytes = world.read(FILE).map_err(|fault| {
-            vec![fault.help(format!("a site is a folder with {FILE} in it: `title = \"…\"`, `base_url = \"https://…\"`"))]
+            vec![
+                fault
+                    .help(format!("a site is a folder with {FILE} in it: `title = \"…\"`, `base_url = \"https://…\"`")),
+            ]
         })?;
         let text = String::from_utf8(bytes)
             .map_err(|_| vec![Diagnostic::error("not-utf-8", None, format!("{FILE} is not UTF-8"))])?;
@@ -59,7 +62,8 @@ impl Config {
             return Err(errors.into_iter().map(fault).collect());
         }
         let keys = Keys::read(&file.text, table.get_ref(), 0..0, &[KEYS]).map_err(|faults| {
-            let fault = |fault: crate::figure::Fault| Diagnostic::error("config", at(fault.at), fault.message).help(fault.help);
+            let fault =
+                |fault: crate::figure::Fault| Diagnostic::error("config", at(fault.at), fault.message).help(fault.help);
             faults.into_iter().map(fault).collect::<Vec<_>>()
         })?;
         let text = |name| keys.text(name).unwrap_or_default().to_owned();
@@ -78,9 +82,13 @@ impl Config {
                 .map_err(|message| Diagnostic::error("base-url", at(keys.span("base_url")), message)),
         };
         match base {
-            Ok(base) if faults.is_empty() => {
-                Ok(Self { title: text("title"), base, author: text("author"), language, description: text("description") })
-            }
+            Ok(base) if faults.is_empty() => Ok(Self {
+                title: text("title"),
+                base,
+                author: text("author"),
+                language,
+                description: text("description"),
+            }),
             Ok(_) => Err(faults),
             Err(fault) => {
                 faults.push(fault.help("as in https://example.org/essays/"));

@@ -130,10 +130,21 @@ impl Day {
     /// The day of a date.
     pub fn new(date: Date) -> Self {
         const MONTHS: [&str; 12] = [
-            "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
-            "November", "December",
+            "January",
+            "February",
+            "March",
+            "April",
+            "May",
+            "June",
+            "July",
+            "August",
+            "September",
+            "October",
+            "November",
+            "December",
         ];
-        let month = usize::try_from(date.month()).ok().and_then(|month| MONTHS.get(month.checked_sub(1)?)).unwrap_or(&"");
+        let month =
+            usize::try_from(date.month()).ok().and_then(|month| MONTHS.get(month.checked_sub(1)?)).unwrap_or(&"");
         Self { text: format!("{} {month} {}", date.day(), date.year()), iso: date.to_string() }
     }
 }

@@ -38,7 +38,10 @@ impl Links for View<'_> {
         if let Some(scheme) = scheme(destination) {
             return match scheme {
                 "http" | "https" | "mailto" | "tel" => Ok(Destination::Outside(destination.to_owned())),
-                _ => Err(astray(format!("`{scheme}:` is no address that a page may link to"), "https:, http:, mailto: or tel:")),
+                _ => Err(astray(
+                    format!("`{scheme}:` is no address that a page may link to"),
+                    "https:, http:, mailto: or tel:",
+                )),
             };
         }
         if destination.starts_with("//") {
@@ -72,13 +75,19 @@ impl View<'_> {
     fn at_path(&self, written: &str, anchor: Option<String>) -> Result<Target, Astray> {
         let directory = self.directory;
         let Some(path) = resolve(self.path, written) else {
-            return Err(astray(format!("`{written}` leads out of the folder content"), "files of static/ are linked to as /name"));
+            return Err(astray(
+                format!("`{written}` leads out of the folder content"),
+                "files of static/ are linked to as /name",
+            ));
         };
         if directory.places.contains_key(&path) {
             return self.at_text(&path, anchor);
         }
         if let Some(held) = directory.held.get(&path) {
-            return Err(astray(format!("content/{path} {}", held.in_words()), "link to it when it is, or build with --drafts or --future"));
+            return Err(astray(
+                format!("content/{path} {}", held.in_words()),
+                "link to it when it is, or build with --drafts or --future",
+            ));
         }
         if directory.beside.contains(&path) {
             return Ok(Target { address: Address::new(path), anchor, name: String::new() });
@@ -128,7 +137,10 @@ impl View<'_> {
             None => {
                 let help = match nearest(&anchor, outline.anchors()) {
                     Some(near) => format!("did you mean #{near}?"),
-                    None => format!("it has {}", outline.anchors().map(|anchor| format!("#{anchor}")).collect::<Vec<_>>().join(", ")),
+                    None => format!(
+                        "it has {}",
+                        outline.anchors().map(|anchor| format!("#{anchor}")).collect::<Vec<_>>().join(", ")
+                    ),
                 };
                 let file = if path == self.path { "this page".to_owned() } else { format!("content/{path}") };
                 Err(astray(format!("there is no `#{anchor}` on {file}"), help))

@@ -30,7 +30,8 @@ pub fn faults(output: &Output, base: &Base) -> Vec<Diagnostic> {
 
 /// Why a link of the page at a path leads nowhere; none where it leads somewhere, or out of the site.
 fn broken(path: &str, link: &str, output: &Output, base: &Base, pages: &BTreeMap<String, Inspected>) -> Option<String> {
-    let link = link.strip_prefix(base.origin()).filter(|rest| rest.is_empty() || rest.starts_with(['/', '#'])).unwrap_or(link);
+    let link =
+        link.strip_prefix(base.origin()).filter(|rest| rest.is_empty() || rest.starts_with(['/', '#'])).unwrap_or(link);
     let (before, anchor) = link.split_once('#').map_or((link, None), |(before, anchor)| (before, Some(anchor)));
     let before = before.split('?').next().unwrap_or_default();
     let outside = before.starts_with("//") || before.split('/').next().is_some_and(|first| first.contains(':'));

@@ -45,8 +45,12 @@ impl Order {
             match ladders.iter_mut().find(|ladder| Some(ladder.path.as_str()) == ladder_of(path).as_deref()) {
                 Some(ladder) => ladder.rungs.push(path.clone()),
                 None if essay.front.rung.is_some() => faults.push(
-                    Diagnostic::error("rung", key(essay, "rung"), "this essay has a rung, and its folder has no ladder")
-                        .help(format!("a folder with a {LADDER} in it is a ladder")),
+                    Diagnostic::error(
+                        "rung",
+                        key(essay, "rung"),
+                        "this essay has a rung, and its folder has no ladder",
+                    )
+                    .help(format!("a folder with a {LADDER} in it is a ladder")),
                 ),
                 None => {}
             }
@@ -101,13 +105,22 @@ impl Order {
                 continue;
             };
             if let Some(held) = held.get(&needed) {
-                fault(format!("content/{needed} {}", held.in_words()), "an essay that is published cannot need it".to_owned());
+                fault(
+                    format!("content/{needed} {}", held.in_words()),
+                    "an essay that is published cannot need it".to_owned(),
+                );
             } else if !texts.contains_key(&needed) {
                 let help = nearest(&needed, texts.keys().map(String::as_str));
-                let help = help.map_or_else(|| "the path of an essay, from this file".to_owned(), |near| format!("did you mean content/{near}?"));
+                let help = help.map_or_else(
+                    || "the path of an essay, from this file".to_owned(),
+                    |near| format!("did you mean content/{near}?"),
+                );
                 fault(format!("there is no essay content/{needed}"), help);
             } else if self.is_later(&needed, path) {
-                fault(format!("content/{needed} stands on a later rung of the same ladder"), "an essay needs earlier ones".to_owned());
+                fault(
+                    format!("content/{needed} stands on a later rung of the same ladder"),
+                    "an essay needs earlier ones".to_owned(),
+                );
             } else {
                 found.push(needed);
             }

@@ -22,7 +22,12 @@ impl Output {
     ///
     /// # Errors
     /// Another file stands there already, or where one of its folders would be.
-    pub fn add(&mut self, path: impl Into<String>, bytes: impl Into<Vec<u8>>, origin: impl Into<String>) -> Result<(), Diagnostic> {
+    pub fn add(
+        &mut self,
+        path: impl Into<String>,
+        bytes: impl Into<Vec<u8>>,
+        origin: impl Into<String>,
+    ) -> Result<(), Diagnostic> {
         let (path, origin) = (path.into(), origin.into());
         let folded = path.to_lowercase();
         if let Some(other) = self.in_the_way(&folded) {

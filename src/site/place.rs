@@ -53,7 +53,8 @@ pub fn addresses<'a>(texts: impl Iterator<Item = Wanting<'a>>) -> (BTreeMap<Stri
             }
             Some(first) => {
                 let message = format!("{} and {} would both be published at {address}", first.path, text.file.path);
-                faults.push(Diagnostic::error("address", None, message).help("rename one of them, or give it a `slug`"));
+                faults
+                    .push(Diagnostic::error("address", None, message).help("rename one of them, or give it a `slug`"));
             }
         }
         places.insert(text.path.to_owned(), address);

@@ -160,14 +160,19 @@ fn in_the_way(folder: &Path, after: &Manifest, before: &Manifest) -> Vec<Diagnos
     let mut report = |path: &Path, what: &str| {
         let message = format!("{} {what}", folder.join(path).display());
         let fault = Diagnostic::error("output", None, message);
-        faults.insert(path.to_owned(), fault.help("rungs overwrites only what it wrote: move it, or choose another --output"));
+        faults.insert(
+            path.to_owned(),
+            fault.help("rungs overwrites only what it wrote: move it, or choose another --output"),
+        );
     };
     for path in after.keys() {
         let path = Path::new(path);
         for parent in path.ancestors().skip(1).filter(|parent| !parent.as_os_str().is_empty()) {
             match fs_err::symlink_metadata(folder.join(parent)) {
                 Ok(found) if found.is_symlink() => report(parent, "is a symbolic link where a folder belongs"),
-                Ok(found) if found.is_file() && !is_ours(parent, before) => report(parent, "is a file where a folder belongs"),
+                Ok(found) if found.is_file() && !is_ours(parent, before) => {
+                    report(parent, "is a file where a folder belongs")
+                }
                 _ => {}
             }
         }

@@ -1,10 +1,10 @@
 use std::collections::BTreeMap;
 
+use super::Config;
 use super::context::{Day, Entry, LadderEntry, Sheet, Site};
 use super::directory::Directory;
 use super::feed;
 use super::ladder::{Order, is_ladder};
-use super::Config;
 use crate::essay::{Essay, Figure};
 use crate::page::{Address, Page};
 
@@ -36,7 +36,8 @@ impl Sheets<'_> {
             entry: self.entry(&ladder.path),
             rungs: ladder.rungs.iter().map(|path| self.entry(path)).collect(),
         });
-        let beside = self.texts.keys().filter(|path| !is_ladder(path) && *path != FRONT && self.order.place(path).is_none());
+        let beside =
+            self.texts.keys().filter(|path| !is_ladder(path) && *path != FRONT && self.order.place(path).is_none());
         Site {
             title: title.clone(),
             description: description.clone(),

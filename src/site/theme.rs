@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use super::Tree;
+use crate::diagnostic::Diagnostic;
 use crate::figure::canvas::theme::{Scheme, declarations, rules};
 use crate::page::{Template, Templates};
-use crate::diagnostic::Diagnostic;
 use crate::source::SourceFile;
 
 // The table of the theme's files, by their paths in `theme/`.

@@ -80,7 +80,11 @@ fn text(path: &str, bytes: Vec<u8>) -> Result<Arc<SourceFile>, Diagnostic> {
         Err(error) => {
             let good = error.utf8_error().valid_up_to();
             let line = error.as_bytes().iter().take(good).filter(|byte| **byte == b'\n').count() + 1;
-            Err(Diagnostic::error("not-utf-8", None, format!("{path} is not UTF-8: the first byte that is none stands in line {line}")))
+            Err(Diagnostic::error(
+                "not-utf-8",
+                None,
+                format!("{path} is not UTF-8: the first byte that is none stands in line {line}"),
+            ))
         }
     }
 }
@@ -90,6 +94,8 @@ fn is_dropping(name: &str) -> bool {
     let hidden = name.strip_prefix('.');
     name.ends_with('~')
         || (name.starts_with('#') && name.ends_with('#'))
-        || hidden.is_some_and(|rest| rest.starts_with('#') || rest.ends_with(".swp") || rest.ends_with(".swo") || rest.ends_with(".swx"))
+        || hidden.is_some_and(|rest| {
+            rest.starts_with('#') || rest.ends_with(".swp") || rest.ends_with(".swo") || rest.ends_with(".swx")
+        })
         || matches!(name, "4913" | ".DS_Store" | "Thumbs.db" | "desktop.ini")
 }

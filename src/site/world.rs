@@ -79,7 +79,8 @@ impl World for Disk {
     }
 
     fn read(&self, path: &str) -> Result<Vec<u8>, Diagnostic> {
-        fs_err::read(self.root.join(path)).map_err(|error| unreadable(&format!("{path} cannot be read: {}", error.kind())))
+        fs_err::read(self.root.join(path))
+            .map_err(|error| unreadable(&format!("{path} cannot be read: {}", error.kind())))
     }
 }
 
@@ -100,9 +101,8 @@ fn unreadable(message: &str) -> Diagnostic {
 }
 
 fn unwalkable(root: &Path, error: &walkdir::Error) -> Diagnostic {
-    let name = error.path().map_or_else(String::new, |path| {
-        slashed(root, path).unwrap_or_else(|| path.display().to_string())
-    });
+    let name =
+        error.path().map_or_else(String::new, |path| slashed(root, path).unwrap_or_else(|| path.display().to_string()));
     let is_link = error.path().is_some_and(Path::is_symlink);
     unreadable(&match error.io_error() {
         _ if error.loop_ancestor().is_some() => format!("the symbolic link {name} leads back to a folder around it"),

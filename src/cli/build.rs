@@ -1,0 +1,93 @@
+use std::time::Instant;
+
+use clap::Args;
+
+use super::Ended;
+use super::report::{Format, report};
+use super::site::{Place, Site};
+use super::terminal::{complain, print};
+use crate::site::{Published, Summary, publish};
+
+/// `rungs build`.
+#[derive(Args)]
+pub struct Build {
+    #[command(flatten)]
+    site: Site,
+    #[command(flatten)]
+    place: Place,
+    /// Print nothing but faults
+    #[arg(short, long)]
+    quiet: bool,
+}
+
+impl Build {
+    pub fn run(self) -> Ended {
+        let start = Instant::now();
+        let folder = self.place.folder(&self.site);
+        let built = self.site.build();
+        let published = built.and_then(|built| {
+            let published = publish(&built.output, &folder, &self.site.root)?;
+            Ok((built, published))
+        });
+        match published {
+            Err(faults) => {
+                complain(&report(&faults, Format::Human));
+                complain(&nothing(faults.len()));
+                Ended::AtFault
+            }
+            Ok((built, published)) => {
+                complain(&report(&built.warnings, Format::Human));
+                for path in &published.left {
+                    complain(&format!("note: {path} was changed by hand since rungs wrote it, and stays\n"));
+                }
+                if self.quiet {
+                    return Ended::Well;
+                }
+                let seconds = start.elapsed().as_millis();
+                let files = files(&published);
+                print(&format!(
+                    "{}\n{} files {}, in {}.{:02} s\n",
+                    summary(&built.summary),
+                    folder.display(),
+                    files,
+                    seconds / 1000,
+                    seconds % 1000 / 10
+                ))
+            }
+        }
+    }
+}
+
+/// "3 faults, nothing published".
+fn nothing(faults: usize) -> String {
+    format!("{}; nothing was published\n", count(faults, "fault", "faults"))
+}
+
+/// "3 essays and 4 pages; 1 draft, 1 future essay held back; 27 figures computed".
+pub fn summary(summary: &Summary) -> String {
+    let mut parts = vec![format!(
+        "{} and {}",
+        count(summary.essays, "essay", "essays"),
+        count(summary.pages, "other page", "other pages")
+    )];
+    let held: Vec<String> = [(summary.drafts, "draft", "drafts"), (summary.future, "future essay", "future essays")]
+        .into_iter()
+        .filter(|(number, ..)| *number > 0)
+        .map(|(number, one, more)| count(number, one, more))
+        .collect();
+    if !held.is_empty() {
+        parts.push(format!("{} held back", held.join(", ")));
+    }
+    parts.push(format!("{} computed", count(summary.figures, "figure", "figures")));
+    parts.join("; ")
+}
+
+fn files(published: &Published) -> String {
+    let removed = if published.removed == 0 { String::new() } else { format!(", {} removed", published.removed) };
+    format!("{} written, {} unchanged{removed}", published.written, published.unchanged)
+}
+
+/// "1 essay", "3 essays".
+fn count(number: usize, one: &str, more: &str) -> String {
+    format!("{number} {}", if number == 1 { one } else { more })
+}

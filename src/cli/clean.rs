@@ -1,0 +1,32 @@
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::Ended;
+use super::report::{Format, report};
+use super::terminal::{complain, print};
+use crate::site::clean;
+
+/// `rungs clean`.
+#[derive(Args)]
+pub struct Clean {
+    /// The site's folder, in which rungs.toml stands
+    #[arg(long, default_value = ".")]
+    root: PathBuf,
+    /// The folder that was published in; `public` in the site's folder where it is left out
+    #[arg(short, long, value_name = "DIR")]
+    output: Option<PathBuf>,
+}
+
+impl Clean {
+    pub fn run(self) -> Ended {
+        let folder = self.output.clone().unwrap_or_else(|| self.root.join("public"));
+        match clean(&folder, &self.root) {
+            Ok(done) => print(&format!("{} files removed from {}\n", done.removed, folder.display())),
+            Err(faults) => {
+                complain(&report(&faults, Format::Human));
+                Ended::AtFault
+            }
+        }
+    }
+}

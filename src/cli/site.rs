@@ -1,0 +1,68 @@
+//! What the commands that build the site have in common.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use jiff::civil::Date;
+
+use crate::diagnostic::Diagnostic;
+use crate::site::{Built, Disk, Options, build};
+use crate::verify::{Budget, Gate, Panel};
+
+/// Which site is built, and how.
+#[derive(Args)]
+pub struct Site {
+    /// The site's folder, in which rungs.toml stands
+    #[arg(long, default_value = ".")]
+    pub root: PathBuf,
+    /// How many threads work at once; as many as there are cores where it is left out
+    #[arg(short, long, value_parser = clap::value_parser!(u16).range(1..))]
+    jobs: Option<u16>,
+    /// The day on which it is built, as 2026-11-28; essays of later days are held back
+    #[arg(long, value_name = "DATE")]
+    today: Option<Date>,
+    /// Publish drafts too
+    #[arg(long)]
+    drafts: bool,
+    /// Publish essays of days to come too
+    #[arg(long)]
+    future: bool,
+    /// Where the site is published, in place of what rungs.toml says
+    #[arg(short = 'u', long, value_name = "URL")]
+    base_url: Option<String>,
+}
+
+/// Where the site is published on this disk.
+#[derive(Args)]
+pub struct Place {
+    /// The folder to publish in; `public` in the site's folder where it is left out
+    #[arg(short, long, value_name = "DIR")]
+    output: Option<PathBuf>,
+}
+
+impl Site {
+    /// Builds the site in memory.
+    ///
+    /// # Errors
+    /// Every fault.
+    pub fn build(&self) -> Result<Built, Vec<Diagnostic>> {
+        let options = Options {
+            today: self.today.unwrap_or_else(|| jiff::ZonedDateTime::now().date()),
+            drafts: self.drafts,
+            future: self.future,
+            base_url: self.base_url.clone(),
+        };
+        let threads = self.jobs.map_or(0, usize::from);
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+        let pool = pool.map_err(|error| vec![Diagnostic::error("threads", None, error.to_string())])?;
+        let gate = Gate::new(Panel::default(), Budget::default());
+        pool.install(|| build(&Disk::new(&self.root), &gate, &options))
+    }
+}
+
+impl Place {
+    /// The folder.
+    pub fn folder(&self, site: &Site) -> PathBuf {
+        self.output.clone().unwrap_or_else(|| site.root.join("public"))
+    }
+}
