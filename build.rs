@@ -5,6 +5,8 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs, io};
 
+use walkdir::WalkDir;
+
 fn main() -> io::Result<()> {
     println!("cargo:rerun-if-changed=build.rs");
     println!("cargo:rustc-env=RUNGS_REVISION={}", revision().unwrap_or_default());
@@ -33,21 +35,17 @@ fn revision() -> Option<String> {
 /// The table: every file below a folder by its path there, ascending, with its bytes.
 fn theme(folder: &Path) -> io::Result<String> {
     println!("cargo:rerun-if-changed={}", folder.display());
-    let mut paths = Vec::new();
-    let mut folders = vec![folder.to_owned()];
-    while let Some(next) = folders.pop() {
-        for entry in fs::read_dir(next)? {
-            let path = entry?.path();
-            if path.is_dir() { &mut folders } else { &mut paths }.push(path);
-        }
-    }
-    paths.sort();
     let root = env::current_dir()?;
     let mut table = String::from("const FILES: &[(&str, &[u8])] = &[\n");
-    for path in paths {
+    for entry in WalkDir::new(folder).sort_by_file_name() {
+        let entry = entry?;
+        if !entry.file_type().is_file() {
+            continue;
+        }
+        let path = entry.path();
         let name: Vec<_> =
-            path.strip_prefix(folder).unwrap_or(&path).iter().map(|part| part.to_string_lossy()).collect();
-        let _ = writeln!(table, "    ({:?}, include_bytes!({:?})),", name.join("/"), root.join(&path));
+            path.strip_prefix(folder).unwrap_or(path).iter().map(|part| part.to_string_lossy()).collect();
+        let _ = writeln!(table, "    ({:?}, include_bytes!({:?})),", name.join("/"), root.join(path));
     }
     table.push_str("];\n");
     Ok(table)

@@ -279,16 +279,11 @@ fn has_errors(faults: &[Diagnostic]) -> bool {
     faults.iter().any(|fault| fault.severity == Severity::Error)
 }
 
-fn settle(t: &BTreeMap<String, Essay<Figure>>, _f: &mut Vec<Diagnostic>) -> BTreeMap<String, Vec<Settled>> {
-    t.iter()
-        .map(|(p, e)| {
-            (
-                p.clone(),
-                e.claims
-                    .iter()
-                    .map(|c| Settled { text: c.text.clone(), checked: Some("x".into()), figure: None })
-                    .collect(),
-            )
-        })
-        .collect()
+/// Until claims are held against their facts they stand as they were written.
+fn settle(texts: &BTreeMap<String, Essay<Figure>>, _faults: &mut Vec<Diagnostic>) -> BTreeMap<String, Vec<Settled>> {
+    let written = |essay: &Essay<Figure>| {
+        let claim = |claim: &essay::Claim| Settled { text: claim.text.clone(), checked: None, figure: None };
+        essay.claims.iter().map(claim).collect()
+    };
+    texts.iter().map(|(path, essay)| (path.clone(), written(essay))).collect()
 }
