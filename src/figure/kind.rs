@@ -1,6 +1,6 @@
 use std::ops::Range;
 
-use super::{Key, Keys, Picture, columns, losses};
+use super::{Key, Keys, Picture, columns, losses, play};
 use crate::notation::{Misread, nearest};
 use crate::verify::{Gate, Refusal, Verified};
 
@@ -68,4 +68,4 @@ impl Fault {
 }
 
 /// Every kind of figure, in the order in which the gallery shows them.
-pub const KINDS: &[Kind] = &[columns::KIND, losses::KIND];
+pub const KINDS: &[Kind] = &[columns::KIND, losses::KIND, play::KIND];

@@ -13,6 +13,7 @@ mod kind;
 mod losses;
 mod moves;
 mod picture;
+mod play;
 mod quoted;
 pub mod range;
 

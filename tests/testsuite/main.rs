@@ -9,6 +9,7 @@ mod expression;
 mod gate;
 mod kinds;
 mod layers;
+mod play;
 mod ranges;
 mod sequences;
 mod strings;
