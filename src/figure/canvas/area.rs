@@ -42,6 +42,12 @@ impl Frame {
     pub const fn inset(self, by: i32) -> Self {
         Self { x: self.x + by, y: self.y + by, width: self.width - 2 * by, height: self.height - 2 * by }
     }
+
+    /// The rectangle without its last pixel to the right and below, so that neighbours stand apart.
+    #[must_use]
+    pub const fn inset_right_and_below(self) -> Self {
+        Self { width: self.width - 1, height: self.height - 1, ..self }
+    }
 }
 
 /// How a line looks.

@@ -1,0 +1,142 @@
+//! Positions of a few heaps as cells: a row, a square, or slices of squares.
+
+use super::canvas::{Canvas, Frame, Label, Paint, Point, text_width};
+use super::range::Range;
+
+/// Where the cell of each position stands, and the names of the heaps around them.
+///
+/// The last heap runs to the right and the one before it downwards; those before these number the slices.
+pub struct Grid {
+    heaps: usize,
+    /// How many sizes a heap can have.
+    side: i32,
+    /// How many slices stand beside each other.
+    across: i32,
+    cell: i32,
+    /// The upper left corner of the first slice.
+    corner: Point,
+    label: Label,
+}
+
+/// The least size of a cell in which a shape can be told from another.
+const LEAST_CELL: i32 = 9;
+/// The space between slices: to the right, and above, where their names stand.
+const GAP: Point = (16, 28);
+/// The width of all slices together.
+const SLICES: i32 = 512;
+/// The width of a single square.
+const SQUARE: i32 = 300;
+
+impl Grid {
+    /// The cells of a range; none where there are too many heaps or sizes to be told apart.
+    pub fn new(range: &Range) -> Option<Self> {
+        let (heaps, side) = (range.multisets.heaps, i32::try_from(range.multisets.max).ok()?.checked_add(1)?);
+        let sliced = heaps > 2;
+        let across = match heaps {
+            1 | 2 => 1,
+            3 => side.min(4),
+            4 => side,
+            _ => return None,
+        };
+        let cell = if sliced { (SLICES / across - GAP.0) / side } else { SQUARE / side };
+        if cell < LEAST_CELL {
+            return None;
+        }
+        let label = Label::new(Paint::Muted).size(if sliced { 17 } else { 14 });
+        let corner = match heaps {
+            1 => (0, 28),
+            2 => (text_width("first heap", label) + 28, 48),
+            _ => (0, GAP.1),
+        };
+        Some(Self { heaps, side, across, cell: cell.min(if sliced { 22 } else { 30 }), corner, label })
+    }
+
+    /// The width of all, names included, in pixels.
+    pub fn width(&self) -> i32 {
+        self.corner.0 + self.across * self.slice() + (self.across - 1) * GAP.0
+    }
+
+    /// The height of all, names included, in pixels.
+    pub fn height(&self) -> i32 {
+        let down = match self.heaps {
+            1 => return self.corner.1 + self.cell,
+            2 => 1,
+            3 => self.side.div_ceil(self.across),
+            _ => self.side,
+        };
+        let note = if self.heaps > 2 { 34 } else { 0 };
+        self.corner.1 + down * self.slice() + (down - 1) * GAP.1 + note
+    }
+
+    /// How names are written here; other text should be no smaller.
+    pub fn label(&self) -> Label {
+        self.label
+    }
+
+    /// The cell of a position.
+    pub fn cell(&self, sizes: &[u32]) -> Frame {
+        let size = |i: usize| sizes.get(i).copied().map_or(0, |size| i32::try_from(size).unwrap_or(0));
+        let (slice, row, column) = match self.heaps {
+            1 => ((0, 0), 0, size(0)),
+            2 => ((0, 0), size(0), size(1)),
+            3 => ((size(0) % self.across, size(0) / self.across), size(1), size(2)),
+            _ => ((size(1), size(0)), size(2), size(3)),
+        };
+        let (x, y) = self.slice_corner(slice);
+        Frame::new(x + self.cell * column, y + self.cell * row, self.cell, self.cell).inset_right_and_below()
+    }
+
+    /// Writes the names of the heaps and their sizes around the cells.
+    pub fn draw_names(&self, canvas: &Canvas) {
+        match self.heaps {
+            1 | 2 => self.draw_sizes(canvas),
+            3 => {
+                for heap in 0..self.side {
+                    let name = if heap == 0 { "first heap 0".to_owned() } else { heap.to_string() };
+                    self.draw_slice_name(canvas, (heap % self.across, heap / self.across), &name);
+                }
+            }
+            _ => {
+                for (first, second) in (0..self.side).flat_map(|first| (0..self.side).map(move |second| (first, second))) {
+                    let name = format!("{first}, {second}");
+                    self.draw_slice_name(canvas, (second, first), &name);
+                }
+            }
+        }
+        if self.heaps > 2 {
+            let last = self.side - 1;
+            let (down, right) = if self.heaps == 3 { ("second", "third") } else { ("third", "fourth") };
+            let note = format!("{down} heap 0–{last} downwards, {right} 0–{last} to the right");
+            canvas.text((0, self.height() - 12), note, self.label);
+        }
+    }
+
+    fn draw_sizes(&self, canvas: &Canvas) {
+        let ((left, top), middle) = (self.corner, self.cell / 2);
+        // Every size has its number where there is room for it, else every fifth.
+        let step = if self.cell >= 20 { 1 } else { 5 };
+        for size in (0..self.side).step_by(step) {
+            canvas.text((left + self.cell * size + middle, top - 11), size.to_string(), self.label.middle());
+            if self.heaps == 2 {
+                canvas.text((left - 8, top + self.cell * size + middle), size.to_string(), self.label.end());
+            }
+        }
+        if self.heaps == 2 {
+            canvas.text((left + self.slice() / 2, top - 34), "second heap", self.label.middle());
+            canvas.text((left - 28, top + self.slice() / 2), "first heap", self.label.end());
+        }
+    }
+
+    fn draw_slice_name(&self, canvas: &Canvas, slice: Point, name: &str) {
+        let (x, y) = self.slice_corner(slice);
+        canvas.text((x, y - 12), name, self.label);
+    }
+
+    fn slice(&self) -> i32 {
+        self.cell * self.side
+    }
+
+    fn slice_corner(&self, (column, row): Point) -> Point {
+        (self.corner.0 + column * (self.slice() + GAP.0), self.corner.1 + row * (self.slice() + GAP.1))
+    }
+}

@@ -1,0 +1,236 @@
+//! `properties`: the two halves of Bouton's proof, looked at over all positions of some heaps.
+//!
+//! (a) No move leads from an even position to an even one. (b) From every odd position some move leads to an even one.
+
+use std::collections::BTreeMap;
+
+use super::canvas::{Canvas, Drawing, Frame, Label, Paint, text_width};
+use super::grid::Grid;
+use super::moves::{labelled_moves, moves_at_most};
+use super::range::{Count, GAME, HEAPS, HeapGame, MAX, Range, written};
+use super::{Facts, Fault, Keys, Kind, Picture, Request, Table};
+use crate::game::{Outcome, Positions};
+use crate::solver::Columns;
+use crate::verify::{Budget, Gate, Refusal, Verified};
+
+/// The registry's line.
+pub const KIND: Kind = Kind {
+    name: "properties",
+    about: "Whether every move spoils an even position and some move repairs each odd one, over all tuples of heaps.",
+    keys: &[GAME, HEAPS, MAX],
+    facts: &[
+        ("positions", "how many positions there are, heaps in another order being another position"),
+        ("even", "how many have all columns even (for Moore's Nim: divisible by k + 1)"),
+        ("odd", "how many have not"),
+        ("moves_from_even", "how many moves of labelled heaps leave even positions"),
+        ("even_to_even", "how many of these arrive at an even one"),
+        ("unrepaired", "how many odd positions have no move to an even one"),
+        ("repairs[1]", "how many odd positions have one such move; so for 2, 3 and on"),
+    ],
+    example: "game = \"nim\"\nheaps = 3\nmax = 7\n",
+    read,
+};
+
+struct Properties {
+    game: HeapGame,
+    range: Range,
+    divisor: u32,
+}
+
+fn read(keys: &Keys) -> Result<Box<dyn Request>, Vec<Fault>> {
+    let game = HeapGame::read(keys, "game").map_err(|fault| vec![fault])?;
+    let range = Range { count: Count::Tuples, ..Range::read(keys).map_err(|fault| vec![fault])? };
+    let largest = vec![range.multisets.max; range.multisets.heaps];
+    let allowed = Budget::default().positions;
+    let moves = range.positions().unwrap_or(u64::MAX).saturating_mul(moves_at_most(game.rules.as_ref(), &largest));
+    if moves > allowed {
+        let message = format!("these positions can have {moves} moves");
+        let help = format!("at most {allowed}; take a smaller `max` or fewer `heaps`");
+        return Err(vec![Fault::new(keys.span("max"), message, help)]);
+    }
+    if labelled_moves(game.rules.as_ref(), &largest).is_none() {
+        let message = format!("the heaps of {} do not keep their places", game.game.name);
+        let help = "give a game whose moves only take counters away, as \"nim\"";
+        return Err(vec![Fault::new(keys.span("game"), message, help)]);
+    }
+    let divisor = Columns::divisor_of(game.rules.as_ref()).unwrap_or(2);
+    Ok(Box::new(Properties { game, range, divisor }))
+}
+
+impl Request for Properties {
+    fn answer(&self, gate: &Gate) -> Result<Verified<Picture>, Refusal> {
+        let question = self.game.question(Positions::Range(self.range.multisets.clone()));
+        Ok(gate.outcomes(&question)?.map(|outcomes| self.count(&outcomes).picture(self)))
+    }
+}
+
+impl Properties {
+    fn is_even(&self, sizes: &[u32]) -> bool {
+        Columns::read(sizes, self.divisor) == Outcome::P
+    }
+
+    fn count(&self, outcomes: &[Outcome]) -> Census {
+        let mut census = Census::default();
+        for (sizes, index) in self.range.iter() {
+            let moves = labelled_moves(self.game.rules.as_ref(), &sizes).unwrap_or_default();
+            let to_even = moves.iter().filter(|to| self.is_even(to)).count();
+            let even = self.is_even(&sizes);
+            if even {
+                census.moves_from_even += moves.len();
+            }
+            let lost = outcomes.get(index) == Some(&Outcome::P);
+            census.misjudged += usize::from(lost != even);
+            census.positions.push(Counted { sizes, even, to_even });
+        }
+        census
+    }
+
+    /// What an even column is called, for any divisor.
+    fn even(&self) -> String {
+        if self.divisor == 2 { "even".to_owned() } else { format!("divisible by {}", self.divisor) }
+    }
+
+    fn odd(&self) -> String {
+        if self.divisor == 2 { "odd".to_owned() } else { format!("not divisible by {}", self.divisor) }
+    }
+}
+
+/// One position, and how many of its moves lead to even ones.
+struct Counted {
+    sizes: Vec<u32>,
+    even: bool,
+    to_even: usize,
+}
+
+#[derive(Default)]
+struct Census {
+    positions: Vec<Counted>,
+    moves_from_even: usize,
+    /// Positions that are even and won, or odd and lost.
+    misjudged: usize,
+}
+
+impl Census {
+    fn even(&self) -> impl Iterator<Item = &Counted> {
+        self.positions.iter().filter(|position| position.even)
+    }
+
+    /// How many odd positions have so many repairing moves, for every number that occurs and all up to the number of heaps.
+    fn repairs(&self) -> BTreeMap<usize, usize> {
+        let heaps = self.positions.first().map_or(0, |position| position.sizes.len());
+        let mut repairs: BTreeMap<_, _> = (0..=heaps).map(|number| (number, 0)).collect();
+        for position in self.positions.iter().filter(|position| !position.even) {
+            *repairs.entry(position.to_even).or_default() += 1;
+        }
+        repairs
+    }
+
+    fn picture(&self, asked: &Properties) -> Picture {
+        let (even, repairs) = (self.even().count(), self.repairs());
+        let even_to_even: usize = self.even().map(|position| position.to_even).sum();
+        let mut facts = Facts::default();
+        facts.set("positions", self.positions.len());
+        facts.set("even", even);
+        facts.set("odd", self.positions.len() - even);
+        facts.set("moves_from_even", self.moves_from_even);
+        facts.set("even_to_even", even_to_even);
+        for (&moves, &positions) in &repairs {
+            match moves {
+                0 => facts.set("unrepaired", positions),
+                _ => facts.set_in("repairs", moves.to_string(), positions),
+            }
+        }
+        let lines = self.lines(asked, even, even_to_even);
+        let words: Vec<_> = lines.iter().map(|(_, text)| text.as_str()).collect();
+        Picture {
+            facts,
+            title: format!(
+                "Even and odd positions of {}, {} heaps up to {}",
+                asked.game.game.name, asked.range.multisets.heaps, asked.range.multisets.max
+            ),
+            description: format!("{} positions. {}.", self.positions.len(), words.join(". ")),
+            table: Table {
+                head: ["position", "columns", "moves to an even position"].map(str::to_owned).to_vec(),
+                rows: self.positions.iter().map(|position| position.row(asked)).collect(),
+            },
+            attributes: Vec::new(),
+            drawing: self.drawing(asked, &lines),
+        }
+    }
+
+    /// What is to be said of the positions, each with the colour of those that it speaks of.
+    fn lines(&self, asked: &Properties, even: usize, even_to_even: usize) -> Vec<(Option<Paint>, String)> {
+        let (name, other) = (asked.even(), asked.odd());
+        let arrive = if even_to_even == 0 { "none".to_owned() } else { even_to_even.to_string() };
+        let mut lines = vec![(
+            Some(Paint::Lost),
+            format!("{even} {name}: {} moves leave them, {arrive} to another", self.moves_from_even),
+        )];
+        for (moves, positions) in self.repairs().into_iter().filter(|(_, positions)| *positions > 0) {
+            let how = match moves {
+                0 => "no move repairs them".to_owned(),
+                1 => "repaired by one move".to_owned(),
+                _ => format!("by {moves}"),
+            };
+            lines.push((Some(repaired(moves)), format!("{positions} {other}: {how}")));
+        }
+        lines.push((
+            None,
+            match self.misjudged {
+                0 => format!("those {name} are exactly the lost ones"),
+                number => format!("{number} are lost and {other}, or won and {name}"),
+            },
+        ));
+        lines
+    }
+
+    fn drawing(&self, asked: &Properties, lines: &[(Option<Paint>, String)]) -> Drawing {
+        let grid = Grid::new(&asked.range);
+        let label = grid.as_ref().map_or(Label::new(Paint::Ink), |grid| Label { paint: Paint::Ink, ..grid.label() });
+        let (line, swatch) = (label.size * 8 / 5, label.size);
+        let top = grid.as_ref().map_or(0, |grid| grid.height() + 10);
+        let text = lines.iter().map(|(_, text)| swatch + 10 + text_width(text, label)).max().unwrap_or(0);
+        let width = grid.as_ref().map_or(0, Grid::width).max(text);
+        let height = top + line * i32::try_from(lines.len()).unwrap_or(0);
+        Canvas::draw(width, height, |canvas| {
+            if let Some(grid) = &grid {
+                grid.draw_names(canvas);
+                let mut painted: Vec<_> = self.positions.iter().map(|position| (position.paint(), position)).collect();
+                painted.sort_by_key(|(paint, _)| *paint);
+                for (paint, position) in painted {
+                    canvas.rect(grid.cell(&position.sizes), paint);
+                }
+                for position in self.even().filter(|position| position.to_even > 0) {
+                    canvas.disc(grid.cell(&position.sizes).middle(), 3, Paint::Paper);
+                }
+            }
+            for (y, (paint, text)) in (0..).map(|i| top + line * i).zip(lines) {
+                if let Some(paint) = paint {
+                    canvas.rect(Frame::new(0, y + (line - swatch) / 2, swatch, swatch), *paint);
+                }
+                canvas.text((swatch + 10, y + line / 2), text, label);
+            }
+        })
+    }
+}
+
+impl Counted {
+    fn paint(&self) -> Paint {
+        if self.even { Paint::Lost } else { repaired(self.to_even) }
+    }
+
+    fn row(&self, asked: &Properties) -> Vec<String> {
+        vec![written(&self.sizes), if self.even { asked.even() } else { asked.odd() }, self.to_even.to_string()]
+    }
+}
+
+/// The colour of odd positions with so many repairing moves.
+fn repaired(moves: usize) -> Paint {
+    match moves {
+        0 => Paint::FalseWin,
+        1 => Paint::Ramp1,
+        2 => Paint::Ramp2,
+        3 => Paint::Ramp3,
+        _ => Paint::Ramp4,
+    }
+}
