@@ -61,11 +61,16 @@ impl Grid {
         let down = match self.heaps {
             1 => return self.corner.1 + self.cell,
             2 => 1,
-            3 => self.side.div_ceil(self.across),
+            3 => (self.side + self.across - 1) / self.across,
             _ => self.side,
         };
         let note = if self.heaps > 2 { 34 } else { 0 };
         self.corner.1 + down * self.slice() + (down - 1) * GAP.1 + note
+    }
+
+    /// The left side of the cells, in pixels.
+    pub fn left(&self) -> i32 {
+        self.corner.0
     }
 
     /// How names are written here; other text should be no smaller.
@@ -97,7 +102,9 @@ impl Grid {
                 }
             }
             _ => {
-                for (first, second) in (0..self.side).flat_map(|first| (0..self.side).map(move |second| (first, second))) {
+                for (first, second) in
+                    (0..self.side).flat_map(|first| (0..self.side).map(move |second| (first, second)))
+                {
                     let name = format!("{first}, {second}");
                     self.draw_slice_name(canvas, (second, first), &name);
                 }

@@ -1,6 +1,6 @@
 use std::ops::Range;
 
-use super::{Key, Keys, Picture, columns, losses, play};
+use super::{Key, Keys, Picture, columns, criterion, losses, play, properties, sequence};
 use crate::notation::{Misread, nearest};
 use crate::verify::{Gate, Refusal, Verified};
 
@@ -68,4 +68,5 @@ impl Fault {
 }
 
 /// Every kind of figure, in the order in which the gallery shows them.
-pub const KINDS: &[Kind] = &[columns::KIND, losses::KIND, play::KIND];
+pub const KINDS: &[Kind] =
+    &[columns::KIND, properties::KIND, criterion::KIND, sequence::KIND, losses::KIND, play::KIND];

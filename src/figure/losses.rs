@@ -35,7 +35,7 @@ impl Request for Losses {
 
 impl Losses {
     fn picture(&self, outcomes: &[Outcome]) -> Result<Picture, Refusal> {
-        let lost = self.range.list(outcomes, |&outcome| outcome == Outcome::P)?;
+        let lost = self.range.list(outcomes, |_, &outcome| outcome == Outcome::P)?;
         let mut facts = Facts::default();
         facts.set("lost", lost.len());
         facts.set("lost_list", lost.clone());

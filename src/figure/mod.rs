@@ -4,18 +4,23 @@
 
 pub mod canvas;
 mod columns;
+mod criteria;
+mod criterion;
 mod directive;
 mod expression;
 mod facts;
 mod fraction;
+mod grid;
 mod keys;
 mod kind;
 mod losses;
 mod moves;
 mod picture;
 mod play;
+mod properties;
 mod quoted;
 pub mod range;
+mod sequence;
 
 pub use directive::{Body, COMMON_KEYS, Id};
 pub use expression::{Condition, Expression, FactName, Lookup};

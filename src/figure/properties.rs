@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use super::canvas::{Canvas, Drawing, Frame, Label, Paint, text_width};
 use super::grid::Grid;
 use super::moves::{labelled_moves, moves_at_most};
-use super::range::{Count, GAME, HEAPS, HeapGame, MAX, Range, written};
+use super::range::{Count, GAME, HEAPS, HeapGame, MAX, Range, game_and_range, written};
 use super::{Facts, Fault, Keys, Kind, Picture, Request, Table};
 use crate::game::{Outcome, Positions};
 use crate::solver::Columns;
@@ -38,8 +38,8 @@ struct Properties {
 }
 
 fn read(keys: &Keys) -> Result<Box<dyn Request>, Vec<Fault>> {
-    let game = HeapGame::read(keys, "game").map_err(|fault| vec![fault])?;
-    let range = Range { count: Count::Tuples, ..Range::read(keys).map_err(|fault| vec![fault])? };
+    let (game, range) = game_and_range(keys)?;
+    let range = Range { count: Count::Tuples, ..range };
     let largest = vec![range.multisets.max; range.multisets.heaps];
     let allowed = Budget::default().positions;
     let moves = range.positions().unwrap_or(u64::MAX).saturating_mul(moves_at_most(game.rules.as_ref(), &largest));
@@ -79,7 +79,8 @@ impl Properties {
                 census.moves_from_even += moves.len();
             }
             let lost = outcomes.get(index) == Some(&Outcome::P);
-            census.misjudged += usize::from(lost != even);
+            census.won_even += usize::from(even && !lost);
+            census.lost_odd += usize::from(lost && !even);
             census.positions.push(Counted { sizes, even, to_even });
         }
         census
@@ -106,8 +107,8 @@ struct Counted {
 struct Census {
     positions: Vec<Counted>,
     moves_from_even: usize,
-    /// Positions that are even and won, or odd and lost.
-    misjudged: usize,
+    won_even: usize,
+    lost_odd: usize,
 }
 
 impl Census {
@@ -161,24 +162,24 @@ impl Census {
     /// What is to be said of the positions, each with the colour of those that it speaks of.
     fn lines(&self, asked: &Properties, even: usize, even_to_even: usize) -> Vec<(Option<Paint>, String)> {
         let (name, other) = (asked.even(), asked.odd());
-        let arrive = if even_to_even == 0 { "none".to_owned() } else { even_to_even.to_string() };
-        let mut lines = vec![(
-            Some(Paint::Lost),
-            format!("{even} {name}: {} moves leave them, {arrive} to another", self.moves_from_even),
-        )];
+        let reach = if even_to_even == 0 { "none".to_owned() } else { even_to_even.to_string() };
+        let mut lines =
+            vec![(Some(Paint::Lost), format!("{even} {name}: of {} moves {reach} stays {name}", self.moves_from_even))];
         for (moves, positions) in self.repairs().into_iter().filter(|(_, positions)| *positions > 0) {
             let how = match moves {
-                0 => "no move repairs them".to_owned(),
-                1 => "repaired by one move".to_owned(),
-                _ => format!("by {moves}"),
+                0 => format!("no move makes them {name}"),
+                1 => format!("1 move makes them {name}"),
+                _ => format!("{moves} moves do"),
             };
             lines.push((Some(repaired(moves)), format!("{positions} {other}: {how}")));
         }
         lines.push((
             None,
-            match self.misjudged {
-                0 => format!("those {name} are exactly the lost ones"),
-                number => format!("{number} are lost and {other}, or won and {name}"),
+            match (self.won_even, self.lost_odd) {
+                (0, 0) => format!("those {name} are the lost ones, and no others"),
+                (won, 0) => format!("{won} are won though {name}"),
+                (0, lost) => format!("{lost} are lost though {other}"),
+                (won, lost) => format!("{won} are won though {name}, {lost} lost though {other}"),
             },
         ));
         lines
@@ -227,7 +228,7 @@ impl Counted {
 /// The colour of odd positions with so many repairing moves.
 fn repaired(moves: usize) -> Paint {
     match moves {
-        0 => Paint::FalseWin,
+        0 => Paint::Odd,
         1 => Paint::Ramp1,
         2 => Paint::Ramp2,
         3 => Paint::Ramp3,

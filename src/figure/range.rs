@@ -134,14 +134,14 @@ impl Range {
         })
     }
 
-    /// The positions of which an answer about [`Range::multisets`] says so, as text, ascending.
+    /// The positions that are so, by their sizes and an answer about [`Range::multisets`], as text, ascending.
     ///
     /// # Errors
     /// More of them than a figure may list.
-    pub fn list<T>(&self, answers: &[T], so: impl Fn(&T) -> bool) -> Result<Vec<String>, Refusal> {
+    pub fn list<T>(&self, answers: &[T], so: impl Fn(&[u32], &T) -> bool) -> Result<Vec<String>, Refusal> {
         let mut list = Vec::new();
         let mut needs = 0;
-        for (sizes, _) in self.iter().filter(|(_, index)| answers.get(*index).is_some_and(&so)) {
+        for (sizes, _) in self.iter().filter(|(sizes, i)| answers.get(*i).is_some_and(|answer| so(sizes, answer))) {
             needs += 1;
             if needs <= LISTED {
                 list.push(written(&sizes));
