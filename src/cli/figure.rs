@@ -80,8 +80,8 @@ impl Form {
         if self.text {
             return print(&in_words(picture));
         }
-        let _id = body.id.as_ref().map_or(body.kind.name, |id| id.text.as_str());
-        print(&picture.drawing.body)
+        let id = body.id.as_ref().map_or(body.kind.name, |id| id.text.as_str());
+        print(&picture.drawing.to_svg(id, &picture.title, &picture.description, true))
     }
 }
 

@@ -3,7 +3,7 @@
 use super::canvas::{Canvas, Drawing, Frame, Label, Paint, Stroke, text_width};
 use super::range::{GAME, HeapGame, MAX};
 use super::{Facts, Fault, Keys, Kind, Picture, Request, Table};
-use crate::game::{Convention, HeapRange, Nimber, Period, PeriodTheorem, Positions, Value};
+use crate::game::{Convention, HeapRange, Nimber, Period, Positions, Value};
 use crate::verify::{Budget, Gate, Refusal, Verified};
 
 /// The registry's line.
@@ -86,13 +86,18 @@ impl Settled {
         facts.set("period", self.period.as_ref().map(|period| period.period));
         facts.set("preperiod", self.period.as_ref().map(|period| period.preperiod));
         facts.set("saltus", self.period.as_ref().map(|period| period.saltus));
-        facts.set("certified", self.period.as_ref().map(|period| certificate(period.theorem)));
+        facts.set("certified", self.period.as_ref().map(Period::to_string));
         let shown: Vec<_> = self.values.iter().take(40).map(u32::to_string).collect();
+        let certificate = self.period.as_ref().map_or(String::new(), |period| format!(": {period}"));
         let more = if shown.len() < self.values.len() { " and so on" } else { "" };
         Picture {
             facts,
             title: format!("Grundy values of heaps of {game}"),
-            description: format!("Heaps from 0 to {last} are worth {}{more}. {}.", shown.join(", "), self.note()),
+            description: format!(
+                "Heaps from 0 to {last} are worth {}{more}; {}{certificate}.",
+                shown.join(", "),
+                self.name()
+            ),
             table: Table {
                 head: vec!["heap".to_owned(), "value".to_owned()],
                 rows: self
@@ -107,16 +112,14 @@ impl Settled {
         }
     }
 
-    fn note(&self) -> String {
+    /// The period in a few words, or that there is none.
+    fn name(&self) -> String {
         let Some(period) = &self.period else {
-            return format!("No period is proved by the values up to {}", self.values.len().saturating_sub(1));
+            return format!("no period is proved by the values up to {}", self.values.len().saturating_sub(1));
         };
         let from = if period.preperiod == 0 { String::new() } else { format!(" from {} on", period.preperiod) };
-        let saltus = match period.saltus {
-            0 => String::new(),
-            saltus => format!(", each time {saltus} more"),
-        };
-        format!("Period {}{from}{saltus}: {}", period.period, certificate(period.theorem))
+        let saltus = if period.saltus == 0 { String::new() } else { format!(", each time {} more", period.saltus) };
+        format!("period {}{from}{saltus}", period.period)
     }
 
     /// How many cells stand in a row: whole periods, so that equal values stand below each other.
@@ -158,9 +161,10 @@ impl Settled {
             (gutter + CELL.0 * whole(column), CELL.1 * whole(row) + if over { BRACKET } else { 0 })
         };
         let bottom = place(shown.saturating_sub(1)).1 + CELL.1;
-        let note = self.note();
-        let width = (gutter + CELL.0 * whole(across.min(shown))).max(text_width(&note, label) + 2);
-        Canvas::draw(width, bottom + 30, |canvas| {
+        let name = self.name();
+        let named = bracketed.map_or(0, |from| place(from).0) + text_width(&name, Label::new(Paint::Move).bold());
+        let width = (gutter + CELL.0 * whole(across.min(shown))).max(named);
+        Canvas::draw(width, bottom + if bracketed.is_some() { 0 } else { 26 }, |canvas| {
             canvas.text((gutter - 10, place(0).1 + 11), "heap", label.end());
             canvas.text((gutter - 10, place(0).1 + 31), "value", label.end());
             let cells = || self.values.iter().take(shown).enumerate();
@@ -185,23 +189,15 @@ impl Settled {
                     Label::new(Paint::Ink).size(17).bold().middle(),
                 );
             }
-            if let (Some(from), Some(period)) = (bracketed, &self.period) {
-                let ((left, y), width) = (place(from), CELL.0 * whole(period.period) - 1);
-                canvas.bracket((left + 1, left + width - 1), y - 6, 5, Stroke::thick(Paint::Move));
-                let name = format!("period {}", period.period);
-                canvas.text((left, y - 20), name, Label::new(Paint::Move).bold());
+            match (bracketed, &self.period) {
+                (Some(from), Some(period)) => {
+                    let ((left, y), width) = (place(from), CELL.0 * whole(period.period) - 1);
+                    canvas.bracket((left + 1, left + width - 1), y - 6, 5, Stroke::thick(Paint::Move));
+                    canvas.text((left, y - 20), name, Label::new(Paint::Move).bold());
+                }
+                _ => canvas.text((0, bottom + 14), name, Label::new(Paint::Muted)),
             }
-            canvas.text((0, bottom + 15), note, label);
         })
-    }
-}
-
-fn certificate(theorem: PeriodTheorem) -> String {
-    match theorem {
-        PeriodTheorem::Window { largest: 1 } => "a value that recurs".to_owned(),
-        PeriodTheorem::Window { largest } => format!("{largest} values in a row that recur"),
-        PeriodTheorem::Octal { .. } => "the bound of Guy and Smith".to_owned(),
-        PeriodTheorem::Formula { .. } => "a formula proved for the game".to_owned(),
     }
 }
 

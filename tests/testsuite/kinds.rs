@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use rungs::figure::{Body, Facts, Fault, Id, KINDS, Kind, Picture};
+use rungs::figure::{Body, Fact, Facts, Fault, Id, KINDS, Kind, Picture};
 use rungs::verify::{Budget, Gate, Panel};
 
 /// What a directive's picture is, or why there is none.
@@ -105,6 +105,15 @@ fn three_five_five_has_one_winning_move() {
 }
 
 #[test]
+fn three_ones_are_won_in_normal_play_and_lost_in_misere() {
+    let normal = facts("columns", "game = 'nim'\nheaps = [1, 1, 1]");
+    assert_facts(&normal, &[("outcome", "N"), ("grundy", "1")]);
+    let misere = facts("columns", "game = 'nim'\nheaps = [1, 1, 1]\nconvention = 'misere'");
+    assert_facts(&misere, &[("outcome", "P"), ("winning_moves", "0")]);
+    assert_eq!(misere.get(&["grundy".to_owned()]), Some(Fact::None));
+}
+
+#[test]
 fn any_divisor_can_be_read() {
     let facts = facts("columns", "game = 'nim'\nheaps = [5, 5, 5]\ndivisor = 3");
     assert_facts(&facts, &[("divisor", "3"), ("residues_list", "0; 0; 0"), ("outcome", "N")]);
@@ -129,4 +138,130 @@ fn too_many_moves_are_refused_at_once_at_the_heaps() {
     let faults = picture("columns", toml).unwrap_err();
     assert_eq!(&toml[faults[0].at.clone()], "[1000, 1000, 1000]");
     assert!(faults[0].message.contains("1003003000 moves"), "{}", faults[0].message);
+}
+
+#[test]
+fn the_two_properties_over_512_positions() {
+    let facts = facts("properties", "game = 'nim'\nheaps = 3\nmax = 7");
+    assert_facts(
+        &facts,
+        &[
+            ("positions", "512"),
+            ("even", "64"),
+            ("odd", "448"),
+            ("moves_from_even", "672"),
+            ("even_to_even", "0"),
+            ("unrepaired", "0"),
+            ("repairs.1", "336"),
+            ("repairs.2", "0"),
+            ("repairs.3", "112"),
+        ],
+    );
+}
+
+#[test]
+fn restricting_the_moves_leaves_property_a_and_breaks_b() {
+    let facts = facts("properties", "game = 'subtraction(1,2,3)'\nheaps = 3\nmax = 7");
+    assert_facts(&facts, &[("even", "64"), ("even_to_even", "0")]);
+    assert_ne!(fact(&facts, "unrepaired"), "0");
+}
+
+/// A second telling of property (b) for Moore's Nim: every position that is not lost has a move to a lost one.
+#[test]
+fn moore_s_columns_have_both_properties() {
+    let facts = facts("properties", "game = 'moore(2)'\nheaps = 3\nmax = 7");
+    assert_facts(&facts, &[("positions", "512"), ("even", "8"), ("even_to_even", "0"), ("unrepaired", "0")]);
+}
+
+#[test]
+fn bouton_s_criterion_calls_losses_wins_under_one_two_three() {
+    let pairs = facts("criterion", "game = 'subtraction(1,2,3)'\ncriterion = 'columns(2)'\nheaps = 2\nmax = 9");
+    assert_facts(
+        &pairs,
+        &[
+            ("positions", "100"),
+            ("wrong", "16"),
+            ("losses_called_wins", "16"),
+            ("wins_called_losses", "0"),
+            ("first", "0,4"),
+            ("wrong_list.count", "16"),
+        ],
+    );
+    let triples = facts("criterion", "game = 'subtraction(1,2,3)'\ncriterion = 'columns(2)'\nheaps = 3\nmax = 7");
+    assert_facts(&triples, &[("positions", "512"), ("wrong", "64"), ("losses_called_wins", "64")]);
+}
+
+#[test]
+fn two_and_three_err_in_the_second_direction_on_thirty_triples() {
+    let facts = facts("criterion", "game = 'subtraction(2,3)'\ncriterion = 'columns(2)'\nheaps = 3\nmax = 7");
+    assert_facts(&facts, &[("wins_called_losses", "30")]);
+}
+
+#[test]
+fn the_right_reading_of_a_subtraction_game_is_never_wrong() {
+    for (game, criterion) in [("subtraction(1,2,3)", "mod(4)"), ("subtraction(1,2)", "mod(3)")] {
+        let toml = format!("game = '{game}'\ncriterion = '{criterion}'\nheaps = 3\nmax = 7");
+        assert_facts(&facts("criterion", &toml), &[("wrong", "0"), ("first", "none")]);
+    }
+    let one_heap = facts("criterion", "game = 'subtraction(1,2)'\ncriterion = 'sum(3)'\nheaps = 1\nmax = 30");
+    assert_facts(&one_heap, &[("wrong", "0")]);
+}
+
+#[test]
+fn a_wrong_divisor_fails_on_twenty_one_and_seven_multisets() {
+    for (divisor, wrong) in [(2, "21"), (3, "0"), (4, "7")] {
+        let range = "heaps = 3\nmax = 7\ncount = 'multisets'";
+        let facts = facts("criterion", &format!("game = 'moore(2)'\ncriterion = 'columns({divisor})'\n{range}"));
+        assert_facts(&facts, &[("positions", "120"), ("wrong", wrong)]);
+    }
+}
+
+#[test]
+fn a_criterion_that_is_none_is_told_at_its_place() {
+    for (criterion, message, at) in [
+        ("colums(2)", "no criterion is called `colums`", "colums"),
+        ("columns", "`columns` takes one number", "columns"),
+        ("columns(1)", "1 divides everything", "1"),
+        ("columns(0)", "what it divides by is nought", "0"),
+        ("columns(x)", "what it divides by is a number, and `x` is none", "x"),
+        ("columns(2", "the bracket is not closed", "(2"),
+    ] {
+        let toml = format!("game = 'nim'\nheaps = 2\nmax = 3\ncriterion = '{criterion}'");
+        let faults = picture("criterion", &toml).unwrap_err();
+        assert_eq!((faults[0].message.as_str(), &toml[faults[0].at.clone()]), (message, at));
+    }
+}
+
+#[test]
+fn heaps_under_one_two_three_are_worth_their_remainders_by_four() {
+    let facts = facts("sequence", "game = 'subtraction(1,2,3)'\nmax = 12");
+    assert_facts(
+        &facts,
+        &[
+            ("values_list", "0; 1; 2; 3; 0; 1; 2; 3; 0; 1; 2; 3; 0"),
+            ("period", "4"),
+            ("preperiod", "0"),
+            ("saltus", "0"),
+        ],
+    );
+    assert!(fact(&facts, "certified").contains("enough for all"));
+}
+
+#[test]
+fn too_few_values_prove_no_period() {
+    let facts = facts("sequence", "game = 'subtraction(1,2,3)'\nmax = 5");
+    assert_facts(&facts, &[("period", "none"), ("certified", "none"), ("values_list.count", "6")]);
+}
+
+#[test]
+fn a_heap_of_nim_is_worth_its_size() {
+    let facts = facts("sequence", "game = 'nim'\nmax = 9");
+    assert_facts(&facts, &[("values_list", "0; 1; 2; 3; 4; 5; 6; 7; 8; 9"), ("period", "1"), ("saltus", "1")]);
+}
+
+#[test]
+fn misere_play_has_no_sequence_of_values() {
+    let toml = "game = 'nim'\nmax = 9\nconvention = 'misere'";
+    let faults = picture("sequence", toml).unwrap_err();
+    assert_eq!(&toml[faults[0].at.clone()], "'misere'");
 }
