@@ -218,6 +218,14 @@ impl Keys {
         }
     }
 
+    /// These keys, and of those above all that are not among these.
+    #[must_use]
+    pub fn over(&self, above: &Self) -> Self {
+        let mut given = above.given.clone();
+        given.extend(self.given.clone());
+        Self { given, whole: self.whole.clone() }
+    }
+
     /// The keys as facts, without those that only speak of the figure: `id`, `caption`, `alt`.
     pub fn facts(&self) -> Facts {
         let mut facts = Facts::default();

@@ -1,6 +1,6 @@
 use std::ops::Range;
 
-use super::{Key, Keys, Picture, columns, criterion, losses, play, properties, sequence};
+use super::{Key, Keys, Picture, columns, criterion, losses, play, properties, sequence, sweep};
 use crate::notation::{Misread, nearest};
 use crate::verify::{Gate, Refusal, Verified};
 
@@ -69,4 +69,4 @@ impl Fault {
 
 /// Every kind of figure, in the order in which the gallery shows them.
 pub const KINDS: &[Kind] =
-    &[columns::KIND, properties::KIND, criterion::KIND, sequence::KIND, losses::KIND, play::KIND];
+    &[columns::KIND, properties::KIND, criterion::KIND, sequence::KIND, losses::KIND, play::KIND, sweep::KIND];

@@ -20,7 +20,10 @@ mod play;
 mod properties;
 mod quoted;
 pub mod range;
+pub mod row;
 mod sequence;
+mod sweep;
+mod tabular;
 
 pub use directive::{Body, COMMON_KEYS, Id};
 pub use expression::{Condition, Expression, FactName, Lookup};

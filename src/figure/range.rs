@@ -150,6 +150,25 @@ impl Range {
         if needs > LISTED { Err(Refusal::OverBudget { needs, allows: LISTED }) } else { Ok(list) }
     }
 
+    /// Visits every multiset in the order of an answer about it, with how often it counts: once, or once for each order
+    /// of its heaps.
+    pub fn walk(&self, mut visit: impl FnMut(&[u32], usize, u64)) {
+        let mut index = 0;
+        self.multisets.walk(|sizes| {
+            let times = if self.count == Count::Tuples { orders(sizes) } else { 1 };
+            visit(sizes, index, times);
+            index += 1;
+        });
+    }
+
+    /// What counts as one position, in the field's word.
+    pub fn noun(&self) -> &'static str {
+        match self.count {
+            Count::Multisets => "multisets",
+            Count::Tuples => "tuples",
+        }
+    }
+
     fn successor(&self, sizes: &[u32]) -> Option<Vec<u32>> {
         let grows = sizes.iter().rposition(|&size| size < self.multisets.max)?;
         let mut next = sizes.to_vec();
@@ -160,6 +179,17 @@ impl Range {
         }
         Some(next)
     }
+}
+
+/// In how many orders these heaps can stand, which must ascend: a multinomial coefficient.
+fn orders(ascending: &[u32]) -> u64 {
+    let (mut orders, mut alike, mut before) = (1u64, 0, None);
+    for (placed, size) in (1..).zip(ascending) {
+        alike = if before == Some(size) { alike + 1 } else { 1 };
+        before = Some(size);
+        orders = orders.saturating_mul(placed) / alike;
+    }
+    orders
 }
 
 /// Heap sizes as they are written, in the order given: `5,3,5`.

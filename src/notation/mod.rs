@@ -17,6 +17,7 @@ pub use nimstring::read_ending;
 pub use octal::{read_hexadecimal, read_octal};
 pub use strings::read_strings;
 pub use take::{read_subtraction, read_take};
+pub use words::grouped;
 
 use std::ops::Range;
 

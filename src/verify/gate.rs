@@ -1,6 +1,6 @@
 use super::{ControlRecord, Opinion, Panel, Played, Provenance, Refusal, Verified, Witness};
 use crate::game::{Outcome, Position, PositionRange, Positions, Value};
-use crate::solver::{Ask, Question, Sibling, Silence, Solver, Work};
+use crate::solver::{Ask, Basis, Question, Sibling, Silence, Solver, Work};
 
 /// How much one question may cost, in positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,7 +32,26 @@ impl Gate {
     /// # Errors
     /// Disagreement, one witness only, a control that did not fail, a question over the budget.
     pub fn outcomes<P: Played>(&self, question: &Question<'_, P>) -> Result<Verified<Vec<Outcome>>, Refusal> {
-        self.verify(question, Ask::Outcome, |solver, question| solver.outcomes(question), Outcome::to_string)
+        self.verify(question, Ask::Outcome, None, |solver, question| solver.outcomes(question), Outcome::to_string)
+    }
+
+    /// The outcome of each position, in order, from witnesses of which none rests on `apart`: the answer against which
+    /// a criterion of that basis can be held, for it did not itself vouch for it.
+    ///
+    /// # Errors
+    /// As [`Gate::outcomes`].
+    pub fn outcomes_apart_from<P: Played>(
+        &self,
+        apart: Basis,
+        question: &Question<'_, P>,
+    ) -> Result<Verified<Vec<Outcome>>, Refusal> {
+        self.verify(
+            question,
+            Ask::Outcome,
+            Some(apart),
+            |solver, question| solver.outcomes(question),
+            Outcome::to_string,
+        )
     }
 
     /// The Grundy value of each position, in order.
@@ -40,21 +59,26 @@ impl Gate {
     /// # Errors
     /// As [`Gate::outcomes`].
     pub fn values<P: Played>(&self, question: &Question<'_, P>) -> Result<Verified<Vec<Value>>, Refusal> {
-        self.verify(
-            question,
-            Ask::Value,
-            |solver, question| solver.values(question),
-            |value| match value {
-                Some(value) => format!("∗{value}"),
-                None => "no value".to_owned(),
-            },
-        )
+        self.verify(question, Ask::Value, None, |solver, question| solver.values(question), print_value)
+    }
+
+    /// The Grundy value of each position, in order, from witnesses of which none rests on `apart`.
+    ///
+    /// # Errors
+    /// As [`Gate::outcomes`].
+    pub fn values_apart_from<P: Played>(
+        &self,
+        apart: Basis,
+        question: &Question<'_, P>,
+    ) -> Result<Verified<Vec<Value>>, Refusal> {
+        self.verify(question, Ask::Value, Some(apart), |solver, question| solver.values(question), print_value)
     }
 
     fn verify<P: Played, T: PartialEq + Send>(
         &self,
         question: &Question<'_, P>,
         ask: Ask,
+        apart: Option<Basis>,
         put: Put<P, T>,
         print: impl Fn(&T) -> String,
     ) -> Result<Verified<Vec<T>>, Refusal> {
@@ -63,7 +87,7 @@ impl Gate {
         if positions > allows {
             return Err(Refusal::OverBudget { needs: positions, allows });
         }
-        let [a, b] = self.two_witnesses(question, put)?;
+        let [a, b] = self.two_witnesses(question, apart, put)?;
         for (i, (one, other)) in a.answer.iter().zip(&b.answer).enumerate() {
             if one != other {
                 let differ = a.answer.iter().zip(&b.answer).filter(|(one, other)| one != other).count() as u64;
@@ -104,9 +128,10 @@ impl Gate {
     fn two_witnesses<'s, P: Played, T>(
         &'s self,
         question: &Question<'_, P>,
+        apart: Option<Basis>,
         put: Put<P, T>,
     ) -> Result<[Spoken<'s, P, T>; 2], Refusal> {
-        let solvers = P::solvers(&self.panel);
+        let solvers = P::solvers(&self.panel).iter().filter(|solver| Some(solver.basis()) != apart);
         let mut silent = Vec::new();
         let mut first: Option<Spoken<'s, P, T>> = None;
         let mut twins = Vec::new();
@@ -186,6 +211,10 @@ impl Gate {
         }
         Err(Refusal::ControlHeld { solver: vouching.solver.name(), sibling: sibling.name.clone(), positions })
     }
+}
+
+fn print_value(value: &Value) -> String {
+    value.map_or_else(|| "no value".to_owned(), |value| format!("∗{value}"))
 }
 
 /// Puts a question to a solver: its outcomes, or its values.

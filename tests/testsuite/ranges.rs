@@ -59,3 +59,52 @@ fn more_tuples_than_can_be_counted_are_refused_at_once() {
     let faults = Body::read(Kind::named("losses").unwrap(), toml, Id::Optional).err().unwrap();
     assert_eq!(&toml[faults[0].at.clone()], "1000");
 }
+
+#[test]
+fn columns_fail_where_they_are_read_with_a_wrong_divisor() {
+    let toml = "game = \"moore(2)\"\ncontrols = [2, 4]\n".to_owned()
+        + "[[row]]\nname = \"three\"\nheaps = 3\nmax = 7\n[[row]]\nname = \"four\"\nheaps = 4\nmax = 7\n\
+           [[row]]\nname = \"six\"\nheaps = 6\nmax = 15\n";
+    let facts = facts("sweep", &toml);
+    // Earlier machinery, told in the digest of the mathematics: positions, lost, and both controls.
+    let known = [("three", [120, 8, 0, 21, 7]), ("four", [330, 15, 0, 63, 21]), ("six", [54_264, 696, 0, 4_168, 913])];
+    for (row, expected) in known {
+        let found = ["positions", "lost", "disagreements", "control.2", "control.4"]
+            .map(|fact| integer(&facts, &format!("{row}.{fact}")));
+        assert_eq!(found, expected, "{row}");
+    }
+    assert_eq!(integer(&facts, "six.max"), 15);
+}
+
+#[test]
+fn a_sweep_of_tuples_counts_every_order() {
+    let facts = facts("sweep", "game = \"moore(2)\"\nheaps = 4\nmax = 7\ncount = \"tuples\"\n");
+    assert_eq!(
+        (integer(&facts, "positions"), integer(&facts, "lost"), integer(&facts, "disagreements")),
+        (4096, 125, 0)
+    );
+}
+
+#[test]
+fn faults_of_rows_stand_in_the_rows() {
+    let cases = [
+        ("[[row]]\nname = \"a\"\nheaps = 3\nmax = 7\n", "`game` is missing"),
+        (
+            "game = \"nim\"\n[[row]]\nname = \"a\"\nheaps = 3\n[[row]]\nname = \"b\"\nheaps = 3\nmax = 7\n",
+            "`max` is missing",
+        ),
+        (
+            "game = \"nim\"\nheaps = 3\nmax = 7\n[[row]]\nname = \"a\"\n[[row]]\nname = \"a\"\n",
+            "there is a row `a` already",
+        ),
+        ("game = \"nim\"\nheaps = 3\nmax = 7\n[[row]]\nname = \"game\"\n", "`game` cannot name a row"),
+        ("game = \"nim\"\nheaps = 3\nmax = 7\n[[row]]\nnam = \"a\"\n", "there is no key `nam`"),
+        ("game = \"nim\"\nheaps = 3\nmax = 7\ncontrols = [2]\n", "2 is the right divisor of nim and no control"),
+        ("game = \"subtraction(1,2)\"\nheaps = 3\nmax = 7\n", "the columns say nothing of subtraction(1,2)"),
+        ("game = \"nim\"\nheaps = 16\nmax = 1000\n", "these are too many positions: more than can be counted"),
+    ];
+    for (toml, expected) in cases {
+        let faults = Body::read(Kind::named("sweep").unwrap(), toml, Id::Optional).err().unwrap();
+        assert!(faults.iter().any(|fault| fault.message == expected), "{toml}: {faults:?}");
+    }
+}
