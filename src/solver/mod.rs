@@ -6,6 +6,7 @@
 mod columns;
 mod enclosing;
 mod heap_substitution;
+mod nimstring;
 mod prefix_unions;
 mod question;
 mod raises;
@@ -16,6 +17,7 @@ mod sums;
 
 pub use columns::Columns;
 pub use heap_substitution::HeapSubstitution;
+pub use nimstring::{BoardLines, Loony, ShortLaw, StringComponents, StringMasks, TurnMex};
 pub use prefix_unions::PrefixUnions;
 pub use question::{Ask, Question, Silence, Work};
 pub use search::Search;

@@ -11,7 +11,8 @@ pub struct Budget {
 
 impl Default for Budget {
     fn default() -> Self {
-        Self { positions: 5_000_000 }
+        // The sets of 24 strings: a board of three by three boxes.
+        Self { positions: 1 << 24 }
     }
 }
 

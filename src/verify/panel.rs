@@ -25,7 +25,15 @@ impl Default for Panel {
                 Box::new(solver::Substitution),
                 Box::new(solver::Search),
             ],
-            strings: vec![Box::new(solver::Search)],
+            strings: vec![
+                Box::new(solver::TurnMex),
+                Box::new(solver::StringMasks::default()),
+                Box::new(solver::StringComponents::default()),
+                Box::new(solver::Loony::default()),
+                Box::new(solver::BoardLines),
+                Box::new(solver::ShortLaw::default()),
+                Box::new(solver::Search),
+            ],
         }
     }
 }

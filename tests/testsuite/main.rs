@@ -3,12 +3,14 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod canvas;
+mod cutting;
 mod directive;
 mod essay;
 mod expression;
 mod gate;
 mod kinds;
 mod layers;
+mod nimstring;
 mod play;
 mod ranges;
 mod sequences;

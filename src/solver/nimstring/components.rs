@@ -1,0 +1,112 @@
+use std::collections::BTreeSet;
+
+use super::reach::{Cuts, Reach};
+use super::{ending_in_normal_play, ending_of_values, outcomes, small_sums, sums};
+use crate::game::{Cut, Ending, Nimber, Outcome, Piece, StringGraph, Strings, Sum, Value};
+use crate::solver::{Ask, Basis, Question, Sibling, Silence, Solver, Work};
+
+/// Win and loss beside a Nim heap, on multisets of connected components: the value of p is the h for which p + ∗h is lost.
+///
+/// What a cut leaves is read off the graph of the component: the string is taken out, and what still hangs together is
+/// named anew. Nothing is dropped, and no mex is taken. Where the last cut wins, a move in ∗h is a turn of its own; where the
+/// obligation to cut stands, it may be made in the heap as well, and a position that is won beside every heap has no value.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct StringComponents {
+    /// Whether a cut that frees a coin ends the turn all the same: a deliberately wrong reading.
+    pub capture_passes: bool,
+}
+
+/// The distinct cuts of a piece, read off its graph.
+fn cuts(piece: Piece) -> Vec<Cut> {
+    let Some(graph) = StringGraph::of(&Strings::Sum(Sum::new([piece]))) else { return Vec::new() };
+    let cut = |string: u32| {
+        let left = graph.all() & !(1 << string);
+        let leaves = graph.components(left).into_iter().filter_map(|component| graph.piece(component)).collect();
+        Cut { frees: graph.frees(graph.all(), string), leaves }
+    };
+    let cuts: BTreeSet<Cut> = (0..graph.strings()).map(cut).collect();
+    cuts.into_iter().collect()
+}
+
+impl StringComponents {
+    /// The h for which each position is lost beside ∗h; none where there is none below `heaps`.
+    fn work<'q>(
+        self,
+        question: &Question<'q, Strings>,
+        ending: Ending,
+        heaps: Nimber,
+    ) -> Result<Work<'q, Value>, Silence> {
+        let asked = sums(question)?;
+        let cuts = Cuts::of(&asked, cuts)?;
+        Ok(Work::new(cuts.positions(&asked), move |budget| {
+            let reach = Reach::explore(&asked, &cuts, budget)?;
+            let lost_beside = self.lost_beside(&reach, ending, heaps);
+            Ok(reach.asked().map(|place| lost_beside[place]).collect())
+        }))
+    }
+
+    fn lost_beside(self, reach: &Reach, ending: Ending, heaps: Nimber) -> Vec<Value> {
+        let mut lost_beside = vec![None; reach.count()];
+        for heap in 0..heaps {
+            // Whether the player to move wins beside this heap by cutting, here or, after a capture, further on.
+            let mut cuts_to_win = vec![false; reach.count()];
+            let mut lost = 0;
+            for place in reach.ascending() {
+                let steps = reach.steps(place);
+                let won = steps.iter().any(|step| {
+                    let passes = lost_beside[step.to()] == Some(heap);
+                    match ending {
+                        _ if !step.frees() || self.capture_passes => passes,
+                        Ending::LastCutWins => cuts_to_win[step.to()],
+                        Ending::MustMove => !passes,
+                    }
+                });
+                // Clearing the board passes the turn to a player who has this heap alone.
+                cuts_to_win[place] = won || (steps.is_empty() && heap == 0);
+                if !won && lost_beside[place].is_none() {
+                    lost_beside[place] = Some(heap);
+                    lost += 1;
+                }
+            }
+            // A position lost beside a larger heap has an option, or what a capture leaves, lost beside this one.
+            if lost == 0 {
+                break;
+            }
+        }
+        lost_beside
+    }
+}
+
+impl Solver<Strings> for StringComponents {
+    fn name(&self) -> String {
+        let wrong = if self.capture_passes { ", a capture ends the turn" } else { "" };
+        format!("win and loss beside a Nim heap, on components{wrong}")
+    }
+
+    fn basis(&self) -> Basis {
+        Basis::Substitution
+    }
+
+    fn telling(&self) -> &'static str {
+        "components of the string graph"
+    }
+
+    fn outcomes<'q>(&'q self, question: &'q Question<'q, Strings>) -> Result<Work<'q, Outcome>, Silence> {
+        let lost_beside = self.work(question, ending_in_normal_play(question)?, 1)?;
+        Ok(Work::new(lost_beside.positions, move |budget| {
+            Ok(outcomes(question, (lost_beside.run)(budget)?.into_iter().map(|heap| heap.is_none())))
+        }))
+    }
+
+    fn values<'q>(&'q self, question: &'q Question<'q, Strings>) -> Result<Work<'q, Value>, Silence> {
+        self.work(question, ending_of_values(question)?, Nimber::MAX)
+    }
+
+    fn siblings(&self, _: &Question<'_, Strings>, _: Ask) -> Vec<Sibling<Strings>> {
+        vec![Sibling {
+            name: "a capture ends the turn".to_owned(),
+            solver: Box::new(Self { capture_passes: true }),
+            fails_within: small_sums(),
+        }]
+    }
+}
