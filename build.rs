@@ -1,7 +1,7 @@
 //! The revision that `--version` prints, and the table of the theme's files. The site is built by the program, not here.
 
 use std::fmt::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::Command;
 use std::{env, fs, io};
 
@@ -11,7 +11,7 @@ fn main() -> io::Result<()> {
     println!("cargo:rerun-if-changed=build.rs");
     println!("cargo:rustc-env=RUNGS_REVISION={}", revision().unwrap_or_default());
     let out = PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default()).join("theme.rs");
-    fs::write(out, theme(Path::new("theme"))?)
+    fs::write(out, theme(&["static", "templates"])?)
 }
 
 /// The commit that is built: for releases, since to follow it would build the crate anew at every commit.
@@ -32,19 +32,18 @@ fn revision() -> Option<String> {
     Some(format!(" ({})", git(&["log", "-1", "--format=%h %cs"])?))
 }
 
-/// The table: every file below a folder by its path there, ascending, with its bytes.
-fn theme(folder: &Path) -> io::Result<String> {
-    println!("cargo:rerun-if-changed={}", folder.display());
+/// The table: every file below these folders by its path, ascending, with its bytes.
+fn theme(folders: &[&str]) -> io::Result<String> {
     let root = env::current_dir()?;
     let mut table = String::from("const FILES: &[(&str, &[u8])] = &[\n");
-    for entry in WalkDir::new(folder).sort_by_file_name() {
+    for entry in folders.iter().flat_map(|folder| WalkDir::new(folder).sort_by_file_name()) {
         let entry = entry?;
+        let path = entry.path();
+        println!("cargo:rerun-if-changed={}", path.display());
         if !entry.file_type().is_file() {
             continue;
         }
-        let path = entry.path();
-        let name: Vec<_> =
-            path.strip_prefix(folder).unwrap_or(path).iter().map(|part| part.to_string_lossy()).collect();
+        let name: Vec<_> = path.iter().map(|part| part.to_string_lossy()).collect();
         let _ = writeln!(table, "    ({:?}, include_bytes!({:?})),", name.join("/"), root.join(path));
     }
     table.push_str("];\n");

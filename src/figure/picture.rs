@@ -27,6 +27,9 @@ pub struct Table {
 }
 
 impl Table {
+    /// How many rows a page shows; the rest stand in the file.
+    pub const ON_PAGE: usize = 400;
+
     /// The data as comma-separated values, one line a row, the head first (RFC 4180, with line feeds).
     pub fn to_csv(&self) -> String {
         let mut writer = csv::Writer::from_writer(Vec::new());

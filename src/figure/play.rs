@@ -31,8 +31,8 @@ pub const KIND: Kind = Kind {
     read,
 };
 
-/// The most positions that a table on a page may hold.
-const MOST: usize = 2_000;
+/// The most positions: the table must stand on the page whole, for the machine reads it there.
+const MOST: usize = Table::ON_PAGE;
 
 struct Play {
     game: HeapGame,

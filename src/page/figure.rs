@@ -5,11 +5,8 @@ use super::plain::plain;
 use super::writer::{Medium, Writer};
 use super::{Numbered, Target, escape};
 use crate::essay::{Figure, Settled};
-use crate::figure::{Given, Keys};
+use crate::figure::{Given, Keys, Table};
 use crate::verify::Provenance;
-
-/// How many rows of its data a page shows; the rest stand in the file.
-const ROWS: usize = 120;
 
 /// A file beside a page.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,9 +43,11 @@ impl Writer<'_> {
             Medium::Page => {
                 let picture = figure.picture.get();
                 let alt = alt(figure, self.settled);
+                let attribute = |(name, value): &(&str, String)| format!(" data-{name}=\"{}\"", escape(value));
+                let attributes: String = picture.attributes.iter().map(attribute).collect();
                 let drawing = picture.drawing.to_svg(&figure.question.id, &picture.title, &alt, false);
                 self.out.push_str(&format!(
-                    "<figure id=\"{id}\" class=\"figure {}\">\n\
+                    "<figure id=\"{id}\" class=\"figure {}\"{attributes}>\n\
                      <div class=\"plate\" role=\"group\" aria-label=\"{name}, drawing\" tabindex=\"0\">{drawing}</div>\n",
                     figure.question.directive.kind.name
                 ));
@@ -88,7 +87,7 @@ impl Writer<'_> {
             self.out.push_str(&format!("<th scope=\"col\">{}</th>", escape(head)));
         }
         self.out.push_str("</tr></thead><tbody>\n");
-        for row in table.rows.iter().take(ROWS) {
+        for row in table.rows.iter().take(Table::ON_PAGE) {
             self.out.push_str("<tr>");
             for cell in row {
                 self.out.push_str(&format!("<td>{}</td>", escape(cell)));
@@ -96,7 +95,7 @@ impl Writer<'_> {
             self.out.push_str("</tr>\n");
         }
         self.out.push_str("</tbody></table></div>\n<p>");
-        let more = table.rows.len().saturating_sub(ROWS);
+        let more = table.rows.len().saturating_sub(Table::ON_PAGE);
         if more > 0 {
             self.out.push_str(&format!("{} more rows in the file. ", checked::number(more as u64)));
         }

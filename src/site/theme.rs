@@ -8,7 +8,7 @@ use crate::figure::canvas::theme::{Scheme, declarations, rules};
 use crate::page::{Template, Templates};
 use crate::source::SourceFile;
 
-// The table of the theme's files, by their paths in `theme/`.
+// The table of the theme's files, by their paths: `templates/…` and `static/…`.
 include!(concat!(env!("OUT_DIR"), "/theme.rs"));
 
 /// The author's templates over the theme's.
@@ -19,7 +19,7 @@ pub fn templates(tree: &Tree) -> Result<Templates, Vec<Diagnostic>> {
     let theme: Vec<Template> = below("templates/")
         .map(|(name, bytes)| Template {
             name: name.to_owned(),
-            file: Arc::new(SourceFile::new(format!("theme/templates/{name}"), String::from_utf8_lossy(bytes))),
+            file: Arc::new(SourceFile::new(format!("templates/{name}"), String::from_utf8_lossy(bytes))),
         })
         .collect();
     let own: Vec<Template> =
@@ -27,13 +27,12 @@ pub fn templates(tree: &Tree) -> Result<Templates, Vec<Diagnostic>> {
     Templates::new(&theme, &own)
 }
 
-/// The theme's files that are copied, but those whose place the author's take. The style sheet begins with the
-/// colours of figures.
+/// The theme's files that are copied, but those whose place the author's take; among them a style sheet with the
+/// colours of figures, which is written from the one place that knows them.
 pub fn files(tree: &Tree) -> impl Iterator<Item = (String, Vec<u8>)> {
-    below("static/").filter(|(name, _)| !tree.fixed.contains_key(*name)).map(|(name, bytes)| {
-        let bytes = if name == "theme/style.css" { [colours().as_bytes(), bytes].concat() } else { bytes.to_vec() };
-        (name.to_owned(), bytes)
-    })
+    let written = ("theme/colours.css", colours().into_bytes());
+    let files = below("static/").map(|(name, bytes)| (name, bytes.to_vec())).chain([written]);
+    files.filter(|(name, _)| !tree.fixed.contains_key(*name)).map(|(name, bytes)| (name.to_owned(), bytes))
 }
 
 /// A few letters that change when the style or the script does, so that no reader is shown old ones.

@@ -69,7 +69,7 @@ fn every_row_lists_the_options_and_the_winning_moves_under_both_conventions() {
 
 #[test]
 fn a_board_too_large_for_a_page_is_refused_with_its_bound() {
-    assert_eq!(faults("game = \"nim\"\nheaps = [20, 20, 20, 20]"), ["the table would hold more than 2000 positions"]);
+    assert_eq!(faults("game = \"nim\"\nheaps = [20, 20, 20, 20]"), ["the table would hold more than 400 positions"]);
     assert_eq!(faults("game = \"nim\"\nheaps = []"), ["there are no heaps"]);
     assert_eq!(faults("game = \"nimstring\"\nheaps = [3]"), ["nimstring is not played on heaps"]);
 }
