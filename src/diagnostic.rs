@@ -63,6 +63,20 @@ impl Diagnostic {
         self
     }
 
+    /// The same fault, with another place that belongs to it.
+    #[must_use]
+    pub fn related(mut self, span: Span, label: impl Into<String>) -> Self {
+        self.related.push((span, label.into()));
+        self
+    }
+
+    /// The same fault, with what would mend it.
+    #[must_use]
+    pub fn fix(mut self, span: Span, replacement: impl Into<String>) -> Self {
+        self.fix = Some(Fix { span, replacement: replacement.into() });
+        self
+    }
+
     /// The same fault, with one more hint; an empty hint adds nothing.
     #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Self {

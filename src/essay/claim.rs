@@ -16,10 +16,8 @@ pub struct Claim {
     /// The text that it asserts, as the author wrote it, inline; empty where the fact is to be written.
     pub text: Prose,
     /// The bytes of the text, between the brackets.
-    #[expect(dead_code)]
     pub(super) inside: Range<usize>,
     /// What it says of the text.
-    #[expect(dead_code)]
     pub(super) says: Says,
 }
 
@@ -29,17 +27,33 @@ pub(super) enum Says {
     /// `[1901](=)`: this number is no claim.
     Mark,
     /// `(=six.lost)`: the text is this fact.
-    #[expect(dead_code)]
-    Fact {
-        /// The fact.
-        expression: Expression,
-        /// Its bytes in the file; those of the claim where they can't be told.
-        at: Place,
-        /// Whether it is written in words.
-        words: bool,
-        /// `(=six.lost "< 700")`: and instead of saying the fact, the text says that this is true of it.
-        condition: Option<(Condition, Place)>,
-    },
+    Fact(Asserted),
+}
+
+/// What a claim asserts of a fact.
+#[derive(Clone, Debug)]
+pub(super) struct Asserted {
+    /// The fact, as it is written.
+    pub name: String,
+    /// The fact.
+    pub expression: Expression,
+    /// Where it stands.
+    pub at: Place,
+    /// Whether it is written in words.
+    pub words: bool,
+    /// `(=six.lost "< 700")`: instead of being the fact, the text says that this is true of it.
+    pub condition: Option<Conditional>,
+}
+
+/// A condition in the title of a link.
+#[derive(Clone, Debug)]
+pub(super) struct Conditional {
+    /// The condition, as it is written.
+    pub text: String,
+    /// The condition.
+    pub condition: Condition,
+    /// Where it stands.
+    pub at: Place,
 }
 
 /// Where an expression stands in the file.
@@ -108,9 +122,10 @@ pub(super) fn read(reader: &mut Reader<'_>, written: &Written<'_>, content: Pros
     } else {
         let place = written.place(written.title);
         let read = Condition::read(written.title).map_err(|misread| reader.misread(&place, misread)).ok();
-        read.map(|condition| Some((condition, place)))
+        read.map(|condition| Some(Conditional { text: written.title.to_owned(), condition, at: place }))
     };
-    claim(Says::Fact { expression: expression?, at, words, condition: condition? })
+    let asserted = Asserted { name: name.to_owned(), expression: expression?, at, words, condition: condition? };
+    claim(Says::Fact(asserted))
 }
 
 /// Splits off how a fact is to be written: `six.lost:words`.

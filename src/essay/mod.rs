@@ -6,6 +6,8 @@
 //! 2. [`Essay::understand`] makes an `Essay<Question>` of it, whose directives put questions;
 //! 3. [`Essay::answer`] makes an `Essay<Figure>`, whose questions have verified answers.
 //!
+//! What its claims say is then held against the facts of all essays by [`settle`].
+//!
 //! A text is never searched for what has been recognised: figures, claims, notes and references are values among
 //! the Markdown events of a [`Prose`].
 
@@ -17,9 +19,11 @@ mod front_matter;
 mod leftover;
 mod markdown;
 mod notes;
+mod number;
 mod prose;
 mod read;
 mod reader;
+mod settle;
 mod understand;
 
 pub use claim::Claim;
@@ -27,6 +31,7 @@ pub use front_matter::FrontMatter;
 pub use notes::Note;
 pub use prose::{Node, Prose};
 pub use read::read;
+pub use settle::{Absent, Library, settle};
 
 use std::ops::Range;
 use std::sync::Arc;

@@ -2,8 +2,6 @@ use std::ops::Range;
 
 use pulldown_cmark::Event;
 
-use super::Settled;
-
 /// A run of Markdown in which figures, claims, notes and references are values and not text.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Prose(pub Vec<Node>);
@@ -34,24 +32,19 @@ pub enum Node {
 }
 
 impl Prose {
-    /// The text alone, formulas as their TeX, claims as they were settled: for titles, ids, alt texts and search.
-    pub fn plain(&self, settled: &[Settled]) -> String {
-        let mut plain = String::new();
+    /// The letters alone of a text without claims, formulas as their TeX.
+    pub fn letters(&self) -> String {
+        let mut letters = String::new();
         for node in &self.0 {
             match node {
-                Node::Event(event, _) => match event {
-                    Event::Text(text) | Event::Code(text) | Event::InlineMath(text) | Event::DisplayMath(text) => {
-                        plain.push_str(text);
-                    }
-                    Event::SoftBreak | Event::HardBreak => plain.push(' '),
-                    _ => {}
-                },
-                Node::Claim(claim) => {
-                    plain.extend(settled.get(*claim).map(|settled| settled.text.plain(&[])));
-                }
-                Node::Figure(_) | Node::Note { .. } | Node::Reference { .. } => {}
+                Node::Event(
+                    Event::Text(text) | Event::Code(text) | Event::InlineMath(text) | Event::DisplayMath(text),
+                    _,
+                ) => letters.push_str(text),
+                Node::Event(Event::SoftBreak | Event::HardBreak, _) => letters.push(' '),
+                _ => {}
             }
         }
-        plain
+        letters
     }
 }
