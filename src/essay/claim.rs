@@ -17,17 +17,8 @@ pub struct Claim {
     pub text: Prose,
     /// The bytes of the text, between the brackets.
     pub(super) inside: Range<usize>,
-    /// What it says of the text.
-    pub(super) says: Says,
-}
-
-/// What a claim says.
-#[derive(Clone, Debug)]
-pub(super) enum Says {
-    /// `[1901](=)`: this number is no claim.
-    Mark,
-    /// `(=six.lost)`: the text is this fact.
-    Fact(Asserted),
+    /// What it asserts; nothing where it is a mark, `[1901](=)`: this number is no claim.
+    pub(super) asserts: Option<Asserted>,
 }
 
 /// What a claim asserts of a fact.
@@ -94,7 +85,7 @@ pub(super) struct Written<'w> {
 pub(super) fn read(reader: &mut Reader<'_>, written: &Written<'_>, content: Prose) -> Option<Claim> {
     let bytes = written.text.in_file(written.range.clone());
     let inside = written.text.in_file(written.inside.clone());
-    let claim = |says| Some(Claim { bytes: bytes.clone(), text: content.clone(), inside: inside.clone(), says });
+    let claim = |asserts| Some(Claim { bytes: bytes.clone(), text: content.clone(), inside: inside.clone(), asserts });
     let fact = written.destination.strip_prefix('=').unwrap_or(written.destination);
     if fact.trim().is_empty() {
         if content.0.is_empty() {
@@ -106,7 +97,7 @@ pub(super) fn read(reader: &mut Reader<'_>, written: &Written<'_>, content: Pros
             reader.fault("claim", bytes, "a mark has no condition", help);
             return None;
         }
-        return claim(Says::Mark);
+        return claim(None);
     }
     let at = written.place(fact);
     let (name, words) = match style(fact) {
@@ -125,7 +116,7 @@ pub(super) fn read(reader: &mut Reader<'_>, written: &Written<'_>, content: Pros
         read.map(|condition| Some(Conditional { text: written.title.to_owned(), condition, at: place }))
     };
     let asserted = Asserted { name: name.to_owned(), expression: expression?, at, words, condition: condition? };
-    claim(Says::Fact(asserted))
+    claim(Some(asserted))
 }
 
 /// Splits off how a fact is to be written: `six.lost:words`.

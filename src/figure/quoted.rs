@@ -43,12 +43,12 @@ impl Quoted {
         let mut excerpt = Excerpt::default();
         let ends = self.runs.iter().skip(1).copied();
         for (&(start, at), (end, next)) in self.runs.iter().zip(ends) {
-            let verbatim = at..at + (end - start);
-            if toml.text().get(verbatim.clone()) == self.text.get(start..end) {
-                excerpt.push_part(toml, verbatim);
-            } else if let Some(run) = self.text.get(start..end) {
-                excerpt.push(run, toml.in_file(at..next));
-            }
+            // An escape is the last of its run, and stands there as more than it is.
+            let run = self.text.get(start..end).unwrap_or_default();
+            let raw = toml.text().get(at..next).unwrap_or_default();
+            let same: usize = run.chars().zip(raw.chars()).take_while(|(a, b)| a == b).map(|(c, _)| c.len_utf8()).sum();
+            excerpt.push_part(toml, at..at + same);
+            excerpt.push(run.get(same..).unwrap_or_default(), toml.in_file(at + same..next));
         }
         if excerpt.text() != self.text {
             excerpt = Excerpt::default();

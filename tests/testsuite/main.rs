@@ -15,6 +15,7 @@ mod play;
 mod ranges;
 mod sequences;
 mod strings;
+mod suite;
 mod sums;
 mod take_notation;
 mod take_solvers;

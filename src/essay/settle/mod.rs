@@ -12,7 +12,7 @@ pub use facts::{Absent, Library};
 use facts::Shelf;
 use text::Mismatch;
 
-use super::claim::{Asserted, Conditional, Says};
+use super::claim::{Asserted, Conditional};
 use super::number::{Number, numbers};
 use super::{Claim, Essay, Figure, Node, Prose, Settled};
 use crate::diagnostic::Diagnostic;
@@ -40,12 +40,9 @@ struct Settling<'a> {
 impl<'a> Settling<'a> {
     fn claim(&mut self, claim: &Claim) -> Settled {
         let unchecked = || Settled { text: claim.text.clone(), checked: None, figure: None };
-        let asserted = match &claim.says {
-            Says::Mark => {
-                self.mark(claim);
-                return unchecked();
-            }
-            Says::Fact(asserted) => asserted,
+        let Some(asserted) = &claim.asserts else {
+            self.mark(claim);
+            return unchecked();
         };
         let fact = match asserted.expression.value(&|name| self.shelf.find(name)) {
             Ok(fact) => fact,
