@@ -65,30 +65,56 @@ impl Take {
     /// The moves of labelled heaps: each as the sizes after it, in the order of `sizes`; no two are equal.
     pub fn labelled_moves(&self, sizes: &[u32]) -> Vec<Vec<u32>> {
         let mut moves = Vec::new();
-        self.visit(&mut sizes.to_vec(), 0, self.heaps, self.most(), false, &mut |to| moves.push(to.to_vec()));
+        self.walk(sizes, true, |to| moves.push(to.to_vec()));
         moves
+    }
+
+    /// Visits what the moves from ascending sizes leave, in any order of the heaps; some positions more than once.
+    pub fn each_move(&self, sizes: &[u32], to: impl FnMut(&[u32])) {
+        self.walk(sizes, false, to);
+    }
+
+    fn walk(&self, sizes: &[u32], labelled: bool, mut to: impl FnMut(&[u32])) {
+        let mut left = sizes.to_vec();
+        let walk = Walk { rules: self, from: sizes, labelled };
+        walk.on(&mut left, 0, self.heaps, self.most(), &mut to);
     }
 
     /// At most how many counters a move takes in all.
     fn most(&self) -> u32 {
         self.total.unwrap_or(u32::MAX)
     }
+}
 
-    /// Visits the sizes after every move that leaves the heaps before `i` as they are now.
-    fn visit(&self, sizes: &mut [u32], i: usize, heaps: u32, left: u32, touched: bool, to: &mut dyn FnMut(&[u32])) {
-        if i == sizes.len() || heaps == 0 || left == 0 {
-            if touched {
-                to(sizes);
+/// A walk through the moves from some sizes, heap by heap.
+struct Walk<'a> {
+    rules: &'a Take,
+    from: &'a [u32],
+    /// Whether equal heaps are told apart. Where they are not, no heap may lose less than an equal one before it,
+    /// or sixteen equal heaps would show the same few options in every order.
+    labelled: bool,
+}
+
+impl Walk<'_> {
+    /// Takes from at most `heaps` of the heaps from the i-th on, at most `counters` in all.
+    fn on(&self, left: &mut [u32], i: usize, heaps: u32, counters: u32, to: &mut impl FnMut(&[u32])) {
+        let equal = !self.labelled && i > 0 && self.from.get(i) == self.from.get(i - 1);
+        let least = if equal { self.from[i - 1] - left[i - 1] } else { 0 };
+        if i == left.len() || heaps == 0 || counters == 0 {
+            if least == 0 && left != self.from {
+                to(left);
             }
             return;
         }
-        self.visit(sizes, i + 1, heaps, left, touched, to);
-        let size = sizes[i];
-        for amount in self.amounts(size, left) {
-            sizes[i] = size - amount;
-            self.visit(sizes, i + 1, heaps - 1, left - amount, true, to);
+        if least == 0 {
+            self.on(left, i + 1, heaps, counters, to);
         }
-        sizes[i] = size;
+        let size = self.from[i];
+        for amount in self.rules.amounts(size, counters).skip_while(|&amount| amount < least) {
+            left[i] = size - amount;
+            self.on(left, i + 1, heaps - 1, counters - amount, to);
+        }
+        left[i] = size;
     }
 }
 
@@ -97,9 +123,8 @@ impl Ruleset for Take {
 
     fn moves(&self, from: &Heaps) -> Vec<Move<Heaps>> {
         let mut to = BTreeSet::new();
-        let mut sizes = from.sizes().to_vec();
-        self.visit(&mut sizes, 0, self.heaps, self.most(), false, &mut |sizes| {
-            to.insert(Heaps::new(sizes));
+        self.each_move(from.sizes(), |left| {
+            to.insert(Heaps::new(left));
         });
         to.into_iter().map(|to| Move { to, then: Then::Passes }).collect()
     }

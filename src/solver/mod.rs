@@ -3,29 +3,43 @@
 //! A solver is one witness: it answers alone, says on what its answer rests, and falls silent where it has no
 //! theory. No solver knows another; where their opinions meet is [`crate::verify`].
 
+mod ascent;
 mod columns;
 mod enclosing;
+mod frontiers;
 mod heap_substitution;
+mod misere_nim;
+mod moore_reading;
+mod moore_values;
 mod nimstring;
 mod prefix_unions;
 mod question;
+mod raised_sums;
 mod raises;
 mod search;
 mod sieve;
 mod substitution;
 mod sums;
+mod wrong_bounds;
 
+pub use ascent::Ascent;
 pub use columns::Columns;
+pub use frontiers::Frontiers;
 pub use heap_substitution::HeapSubstitution;
+pub use misere_nim::MisereNim;
+pub use moore_reading::MooreReading;
+pub use moore_values::MooreValues;
 pub use nimstring::{BoardLines, Loony, ShortLaw, StringComponents, StringMasks, TurnMex};
 pub use prefix_unions::PrefixUnions;
 pub use question::{Ask, Question, Silence, Work};
+pub use raised_sums::RaisedSums;
 pub use search::Search;
 pub use sieve::Sieve;
 pub use substitution::Substitution;
 pub use sums::{Reading, Sums};
 
 use crate::game::{Outcome, Position, Value};
+use moore_reading::ControlReading;
 
 /// On what an answer rests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -2,14 +2,17 @@ use std::any::Any;
 
 use super::enclosing::Enclosing;
 use super::raises::Raises;
+use super::wrong_bounds::wrong_bounds;
 use super::{Ask, Basis, Question, Sibling, Silence, Solver, Work};
-use crate::game::{Amounts, Convention, HeapRange, Heaps, Outcome, Take, Value};
+use crate::game::{Amounts, Convention, HeapRange, Heaps, Outcome, PositionRange, Take, Value};
 
 /// Outcomes upwards: a position that nothing has marked is lost, and marks every position from which it is reached.
 ///
 /// It needs no options of a position, only what leads to it, and stops at the few that are lost.
 #[derive(Default)]
 pub struct Sieve {
+    /// Other rules than those of the question, for a control.
+    pub rules: Option<Take>,
     /// Another convention than the question's, for a control.
     pub convention: Option<Convention>,
 }
@@ -28,13 +31,12 @@ impl Solver<Heaps> for Sieve {
     }
 
     fn outcomes<'q>(&'q self, question: &'q Question<'q, Heaps>) -> Result<Work<'q, Outcome>, Silence> {
-        let rules = (question.rules as &dyn Any).downcast_ref::<Take>().ok_or(Silence::NoTheory)?;
+        let own = (question.rules as &dyn Any).downcast_ref::<Take>().ok_or(Silence::NoTheory)?;
+        let rules = self.rules.as_ref().unwrap_or(own);
         let convention = self.convention.unwrap_or(question.convention);
         let enclosing = Enclosing::of(&question.positions);
-        let count = enclosing.count();
-        Ok(Work::new(count, move |_| {
-            let outcomes = sieve(rules, convention, enclosing.range(), count);
-            Ok(enclosing.pick(&question.positions, outcomes))
+        Ok(Work::new(enclosing.count(), move |_| {
+            Ok(enclosing.pick(&question.positions, sieve(rules, convention, enclosing.range())))
         }))
     }
 
@@ -44,19 +46,29 @@ impl Solver<Heaps> for Sieve {
 
     fn siblings(&self, question: &Question<'_, Heaps>, _: Ask) -> Vec<Sibling<Heaps>> {
         if question.convention == Convention::Misere {
-            let normal = Self { convention: Some(Convention::Normal) };
+            let convention = Some(Convention::Normal);
             return vec![Sibling {
                 name: "the normal ending".to_owned(),
-                solver: Box::new(normal),
+                solver: Box::new(Self { convention, ..Self::default() }),
                 fails_within: HeapRange { heaps: 1, max: 1 },
             }];
         }
-        Vec::new()
+        let rules = (question.rules as &dyn Any).downcast_ref::<Take>();
+        let wrong = rules.map(wrong_bounds).unwrap_or_default().into_iter();
+        wrong
+            .map(|(name, rules, fails_within)| Sibling {
+                name,
+                solver: Box::new(Self { rules: Some(rules), ..Self::default() }),
+                fails_within,
+            })
+            .collect()
     }
 }
 
-fn sieve(rules: &Take, convention: Convention, range: &HeapRange, count: u64) -> Vec<Outcome> {
-    let mut outcomes = vec![Outcome::P; usize::try_from(count).unwrap_or(0)];
+/// The outcome of each position of a range, which must be small enough to be walked.
+pub(super) fn sieve(rules: &Take, convention: Convention, range: &HeapRange) -> Vec<Outcome> {
+    let count = range.count().and_then(|count| usize::try_from(count).ok()).unwrap_or(0);
+    let mut outcomes = vec![Outcome::P; count];
     let mut raises = Raises::new(rules, range);
     let least = match &rules.each {
         Amounts::Of(amounts) => amounts.first().copied().unwrap_or(u32::MAX),

@@ -1,7 +1,9 @@
 //! Every way to solve a take-away game says what the plain search says.
 
 use rungs::game::{Amounts, Convention, HeapRange, Heaps, PositionRange, Positions, Take};
-use rungs::solver::{PrefixUnions, Question, Search, Sieve, Silence, Solver, Substitution};
+use rungs::solver::{
+    Ascent, Frontiers, PrefixUnions, Question, RaisedSums, Search, Sieve, Silence, Solver, Substitution,
+};
 
 fn members() -> Vec<Take> {
     let mut members = vec![
@@ -41,23 +43,38 @@ fn ranges() -> Vec<Positions<Heaps>> {
 }
 
 #[test]
-fn the_sieve_agrees_with_the_search() {
+fn outcomes_agree_with_the_search() {
     for rules in members() {
         for convention in [Convention::Normal, Convention::Misere] {
             for positions in ranges() {
                 let question = ask(&rules, convention, positions);
-                assert_eq!(outcomes(&Sieve::default(), &question), outcomes(&Search, &question), "{question:?}");
+                let searched = outcomes(&Search, &question);
+                assert_eq!(outcomes(&Sieve::default(), &question), searched, "{question:?}");
+                assert_eq!(outcomes(&Ascent, &question), searched, "{question:?}");
             }
         }
     }
 }
 
 #[test]
-fn substitution_agrees_with_the_search() {
+fn values_agree_with_the_search() {
     for rules in members() {
         for positions in ranges() {
             let question = ask(&rules, Convention::Normal, positions);
-            assert_eq!(values(&Substitution, &question), values(&Search, &question), "{question:?}");
+            let searched = values(&Search, &question);
+            assert_eq!(values(&Substitution, &question), searched, "{question:?}");
+            assert_eq!(values(&RaisedSums::default(), &question), searched, "{question:?}");
+            assert_eq!(values(&Ascent, &question), searched, "{question:?}");
+        }
+    }
+}
+
+#[test]
+fn frontiers_agree_with_the_search() {
+    for rules in (1..=6).map(Take::moore) {
+        for positions in ranges() {
+            let question = ask(&rules, Convention::Normal, positions);
+            assert_eq!(values(&Frontiers, &question), values(&Search, &question), "{question:?}");
         }
     }
 }
