@@ -106,10 +106,12 @@ impl Reading {
                 canvas.text((middle(x), layout.top - 13), place.to_string(), Label::new(Paint::Muted).small().middle());
             }
         }
-        for (y, &size) in rows(layout.top).zip(sizes) {
-            for (x, digit) in columns(left).zip(self.digits(size)) {
-                let label = if digit == 1 { Label::new(Paint::Ink).bold() } else { Label::new(Paint::Muted) };
-                canvas.text((middle(x), y + ROW / 2), digit.to_string(), label.size(17).middle());
+        // Digits of one look follow each other, so that they share a group of the file.
+        for (shown, label) in [(0, Label::new(Paint::Muted)), (1, Label::new(Paint::Ink).bold())] {
+            for (y, &size) in rows(layout.top).zip(sizes) {
+                for (x, _) in columns(left).zip(self.digits(size)).filter(|(_, digit)| *digit == shown) {
+                    canvas.text((middle(x), y + ROW / 2), shown.to_string(), label.size(17).middle());
+                }
             }
         }
         let right = left + PITCH * index(self.sums.len());
