@@ -53,7 +53,7 @@ fn directive() -> impl Strategy<Value = (usize, String)> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(200))]
+    #![proptest_config(ProptestConfig::with_cases(100))]
     #[test]
     fn a_kind_answers_or_tells_what_is_wrong((kind, toml) in directive()) {
         let gate = Gate::new(Panel::default(), Budget { positions: 3_000 });

@@ -45,7 +45,7 @@ impl Settled {
             // Dots that fall on one place are drawn once.
             let dots: BTreeSet<_> = (0..).zip(&self.values).map(|(heap, &value)| plot.place(heap, value)).collect();
             for (x, y) in dots {
-                canvas.rect(Frame::new(x - 1, y - 1, 2, 2), Paint::Ink);
+                canvas.rect(Frame::new(x - 1, y - 1, 3, 3), Paint::Ink);
             }
         })
     }
