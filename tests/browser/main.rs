@@ -1,0 +1,85 @@
+//! What only a browser can tell. Each script drives the system's Chromium; where there is none, the tests are listed as
+//! ignored, with the reason in their names. `RUNGS_BROWSER=require` makes that a failure.
+
+use std::env;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+
+use libtest_mimic::{Arguments, Failed, Trial};
+
+const HERE: &str = "tests/browser";
+const RUNGS: &str = env!("CARGO_BIN_EXE_rungs");
+
+fn main() -> ExitCode {
+    let missing = missing();
+    let required = env::var("RUNGS_BROWSER").is_ok_and(|wish| wish == "require");
+    let trial = |name: &str, run: fn() -> Result<(), Failed>| match &missing {
+        None => Trial::test(name, run),
+        Some(what) if required => {
+            let what = what.clone();
+            Trial::test(name, move || Err(format!("required, but {what}").into()))
+        }
+        Some(what) => Trial::test(format!("{name} (skipped: {what})"), run).with_ignored_flag(true),
+    };
+    let trials = vec![
+        trial("the_machine_replies_as_the_solvers_say_in_nim", || play("nim", "nim", "3,5,7")),
+        trial("the_machine_replies_as_the_solvers_say_in_moores_nim", || play("moore", "moore(2)", "2,3,3")),
+        trial("the_machine_replies_as_the_solvers_say_in_a_subtraction_game", || {
+            play("subtraction", "subtraction(2,3)", "4,5")
+        }),
+        trial("every_page_fits_and_is_accessible", pages),
+    ];
+    libtest_mimic::run(&Arguments::from_args(), trials).exit_code()
+}
+
+/// What the tests would need and is not there.
+fn missing() -> Option<String> {
+    let chromium = env::var("CHROMIUM").unwrap_or_else(|_| "/usr/bin/chromium".to_owned());
+    if !Path::new(&chromium).exists() {
+        return Some(format!("there is no Chromium at {chromium}"));
+    }
+    if !Path::new(HERE).join("node_modules/playwright-core").exists() {
+        return Some(format!("its driver is not installed: npm install --prefix {HERE}"));
+    }
+    let node = Command::new("node").arg("--version").output();
+    (!node.is_ok_and(|output| output.status.success())).then(|| "node does not run".to_owned())
+}
+
+fn play(essay: &str, game: &str, heaps: &str) -> Result<(), Failed> {
+    let site = built(&Path::new(HERE).join("site"))?;
+    let folder = site.path().join("public");
+    script(
+        "play.mjs",
+        &[&folder.display().to_string(), "http://boards.test/", RUNGS, &format!("games/{essay}"), game, heaps],
+    )
+}
+
+fn pages() -> Result<(), Failed> {
+    let site = built(Path::new("."))?;
+    let folder = site.path().join("public");
+    script("pages.mjs", &[&folder.display().to_string(), "http://site.test/"])
+}
+
+/// The site of a folder, published to a folder of its own.
+fn built(root: &Path) -> Result<tempfile::TempDir, Failed> {
+    let folder = tempfile::tempdir()?;
+    let mut build = Command::new(RUNGS);
+    build.arg("build").arg("--root").arg(root).arg("--output").arg(folder.path().join("public"));
+    if root == Path::new(".") {
+        build.args(["--base-url", "http://site.test/"]);
+    }
+    succeed(build.output()?)?;
+    Ok(folder)
+}
+
+fn script(name: &str, arguments: &[&str]) -> Result<(), Failed> {
+    let path: PathBuf = Path::new(HERE).join(name);
+    succeed(Command::new("node").arg(path).args(arguments).output()?)
+}
+
+fn succeed(output: std::process::Output) -> Result<(), Failed> {
+    if output.status.success() {
+        return Ok(());
+    }
+    Err(format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr)).into())
+}

@@ -1,0 +1,122 @@
+// node play.mjs FOLDER BASE RUNGS ESSAY GAME HEAPS
+// Over every position of the board, under both conventions, the machine's reply is held against what `rungs solve` says.
+
+import { execFileSync } from "node:child_process";
+import { check, open, page } from "./site.mjs";
+
+const [folder, base, rungs, essay, game, heaps] = process.argv.slice(2);
+const first = heaps.split(",").map(Number);
+
+const solved = new Map();
+function solve(position, convention) {
+  const key = `${position} ${convention}`;
+  if (!solved.has(key)) {
+    const line = ["solve", game, position, "--json", ...(convention === "misere" ? ["--misere"] : [])];
+    solved.set(key, JSON.parse(execFileSync(rungs, line, { encoding: "utf8" })));
+  }
+  return solved.get(key);
+}
+
+/** Every choice of heaps up to the first ones. */
+function* positions(sizes) {
+  if (sizes.length === 0) return yield [];
+  for (let size = 0; size <= sizes[0]; size += 1) for (const rest of positions(sizes.slice(1))) yield [size, ...rest];
+}
+
+const sorted = (sizes) => [...sizes].sort((a, b) => a - b).join(",");
+
+const browser = await open();
+try {
+  const { opened, faults } = await page(browser, folder, base);
+  await opened.goto(`${base}${essay}/`);
+  const figure = opened.locator("figure.play");
+  const panel = figure.locator(".play");
+  const choose = (label, value) => figure.getByLabel(label, { exact: true }).selectOption(value);
+  const status = () => figure.getByRole("status").innerText();
+  const position = () => panel.getAttribute("data-position");
+  const begin = async (sizes) => {
+    for (const [i, size] of sizes.entries()) await figure.getByLabel(`Heap ${String.fromCharCode(65 + i)}`, { exact: true }).fill(`${size}`);
+    await figure.getByRole("button", { name: "New game" }).click();
+  };
+
+  // Every reply.
+  let replies = 0;
+  await choose("First to move", "machine");
+  for (const convention of ["normal", "misere"]) {
+    await choose("The last move", convention);
+    for (const sizes of positions(first)) {
+      await begin(sizes);
+      const before = sorted(sizes);
+      const after = await position();
+      const truth = solve(before, convention);
+      if (truth.options === 0) {
+        check(after === before, `${convention}: there is no move in ${before}, and the machine left ${after}`);
+        continue;
+      }
+      if (truth.winning_moves.length > 0) {
+        check(truth.winning_moves.includes(after), `${convention}: in ${before} the machine left ${after}; winning are ${truth.winning_moves.join(" ")}`);
+      } else {
+        const table = await figure.locator("details tbody tr").evaluateAll((rows, of) =>
+          rows.find((row) => row.cells[0].textContent === of)?.cells[1].textContent.split(" ") ?? [], before);
+        check(table.includes(after), `${convention}: ${after} is no option of ${before}`);
+      }
+      check((await status()).includes(`The machine leaves ${after}.`), `the reply ${after} is not announced`);
+      replies += 1;
+    }
+  }
+
+  // A game by keyboard alone, from the first heaps: focus, number, Enter.
+  await choose("First to move", "reader");
+  await choose("The last move", "normal");
+  await begin(first);
+  const field = figure.getByLabel(/^Take from Heap/).first();
+  await field.focus();
+  const before = await position();
+  for (const amount of ["1", "2", "3"]) {
+    await figure.getByLabel(/^Take from Heap/).first().focus();
+    await opened.keyboard.press("Control+A");
+    await opened.keyboard.type(amount);
+    await opened.keyboard.press("Enter");
+    if ((await position()) !== before) break;
+  }
+  check((await position()) !== before, "a move by keyboard did nothing");
+  await figure.getByRole("button", { name: "Undo" }).click();
+  check((await position()) === before, "undo did not bring the position back");
+
+  // By touch or mouse: a counter marks what is above it; what the rules forbid is refused in words.
+  await figure.locator(".play-heap").last().locator(".play-counter").first().click();
+  const all = await figure.getByLabel(/^Take from Heap/).last().inputValue();
+  check(all === `${first.at(-1)}`, `the lowest counter marks ${all} of ${first.at(-1)}`);
+
+  // The columns.
+  await figure.getByLabel("Show the columns").check();
+  const rows = await figure.locator(".play-columns tr").count();
+  check(rows === first.length + 1, `${rows} rows of columns`);
+
+  // To the end: the reader plays what the table says, whenever that wins.
+  await choose("First to move", "reader");
+  await begin(first);
+  for (let moves = 0; moves < 40; moves += 1) {
+    const truth = solve(await position(), "normal");
+    if (truth.options === 0) break;
+    check(truth.winning_moves.length > 0 || moves === 0, "the reader played well and stands in a lost position");
+    if (truth.winning_moves.length === 0) break;
+    await figure.getByLabel("Or leave").selectOption(truth.winning_moves[0]);
+    await figure.getByRole("button", { name: "Play it" }).click();
+  }
+  if (solve(sorted(first), "normal").outcome === "N") {
+    check((await status()).includes("You have won."), `the end is told as: ${await status()}`);
+  }
+  check(faults.length === 0, faults.join("\n"));
+
+  // Without scripts: the drawing and the whole table.
+  const plain = await page(browser, folder, base, { javaScriptEnabled: false });
+  await plain.opened.goto(`${base}${essay}/`);
+  check((await plain.opened.locator("figure.play svg").count()) === 1, "without scripts there is no drawing");
+  const listed = await plain.opened.locator("figure.play details tbody tr").count();
+  const expected = new Set([...positions(first)].map(sorted)).size;
+  check(listed >= expected, `without scripts the table has ${listed} rows of ${expected}`);
+  console.log(`${replies} replies`);
+} finally {
+  await browser.close();
+}
