@@ -40,7 +40,18 @@ const CRITERIA: &[Entry] = &[
     },
 ];
 
+impl PartialEq for Criterion {
+    fn eq(&self, other: &Self) -> bool {
+        (self.entry.name, self.number) == (other.entry.name, other.number)
+    }
+}
+
 impl Criterion {
+    /// The columns, read with a divisor above 1.
+    pub fn columns(divisor: u32) -> Self {
+        Self { entry: &CRITERIA[0], number: divisor.max(2) }
+    }
+
     /// Reads a criterion as it is written.
     ///
     /// # Errors
@@ -66,6 +77,11 @@ impl Criterion {
             },
             _ => Err(Misread::new(0..text.len(), format!("`{}` takes one number", entry.name), help)),
         }
+    }
+
+    /// The number between its brackets.
+    pub fn number(&self) -> u32 {
+        self.number
     }
 
     /// What it calls heaps of these sizes.

@@ -218,6 +218,16 @@ impl Keys {
         }
     }
 
+    /// That all of these are there.
+    ///
+    /// # Errors
+    /// Each that is missing.
+    pub fn require(&self, keys: &[Key]) -> Result<(), Vec<Fault>> {
+        let missing = |key: &Key| Fault::new(self.whole(), format!("`{}` is missing", key.name), key.about);
+        let missing: Vec<_> = keys.iter().filter(|key| !self.has(key.name)).map(missing).collect();
+        if missing.is_empty() { Ok(()) } else { Err(missing) }
+    }
+
     /// These keys, and of those above all that are not among these.
     #[must_use]
     pub fn over(&self, above: &Self) -> Self {

@@ -1,6 +1,8 @@
 use std::ops::Range;
 
-use super::{Key, Keys, Picture, columns, criterion, losses, play, properties, sequence, sweep};
+use super::{
+    Key, Keys, Picture, columns, compare, criterion, losses, play, properties, readings, sequence, sweep, two_heaps,
+};
 use crate::notation::{Misread, nearest};
 use crate::verify::{Gate, Refusal, Verified};
 
@@ -68,5 +70,15 @@ impl Fault {
 }
 
 /// Every kind of figure, in the order in which the gallery shows them.
-pub const KINDS: &[Kind] =
-    &[columns::KIND, properties::KIND, criterion::KIND, sequence::KIND, losses::KIND, play::KIND, sweep::KIND];
+pub const KINDS: &[Kind] = &[
+    columns::KIND,
+    properties::KIND,
+    criterion::KIND,
+    sequence::KIND,
+    losses::KIND,
+    play::KIND,
+    sweep::KIND,
+    readings::KIND,
+    two_heaps::KIND,
+    compare::KIND,
+];

@@ -1,9 +1,13 @@
 //! `losses`: the lost positions of a range, listed.
 
-use super::canvas::Drawing;
+use std::collections::BTreeSet;
+
+use super::canvas::{Drawing, Label, Paint};
+use super::listing::{Entry, Listing, Section};
 use super::range::{COUNT_MULTISETS, GAME, HEAPS, HeapGame, MAX, Range, game_and_range};
 use super::{Facts, Fault, Keys, Kind, Picture, Request, Table};
-use crate::game::{Outcome, Positions};
+use crate::game::{Convention, Outcome, Positions};
+use crate::notation::grouped;
 use crate::verify::{Gate, Refusal, Verified};
 
 /// The registry's line.
@@ -39,16 +43,53 @@ impl Losses {
         let mut facts = Facts::default();
         facts.set("lost", lost.len());
         facts.set("lost_list", lost.clone());
+        let ending = if self.game.convention == Convention::Misere { ", misère play" } else { "" };
+        let range = format!("{}{ending}, {}", self.game.game.name, self.range.extent());
+        let positions = self.range.positions().unwrap_or(u64::MAX);
         Ok(Picture {
             facts,
-            title: format!("Lost positions of {}", self.game.game.name),
-            description: lost.join("; "),
+            title: format!("Lost positions of {range}"),
+            description: format!(
+                "{range}: {} of {positions} positions ({}) are lost: {}.",
+                lost.len(),
+                self.range.noun(),
+                some(&lost)
+            ),
+            drawing: self.drawing(&lost, positions, &range),
             table: Table {
                 head: vec!["lost".to_owned()],
                 rows: lost.into_iter().map(|position| vec![position]).collect(),
             },
             attributes: Vec::new(),
-            drawing: Drawing::default(),
         })
+    }
+
+    /// The list; those without two equal heaps stand out, for they are the ones that nobody would guess.
+    fn drawing(&self, lost: &[String], positions: u64, range: &str) -> Drawing {
+        let entries: Vec<Entry> = lost
+            .iter()
+            .map(|position| {
+                let fields: Vec<String> = position.split(',').map(str::to_owned).collect();
+                let distinct = fields.iter().collect::<BTreeSet<_>>().len() == fields.len() && fields.len() > 2;
+                Entry { fields, bold: distinct }
+            })
+            .collect();
+        let some_distinct = Listing::shown(&entries).iter().any(|entry| entry.bold);
+        let note = if some_distinct { "bold: no two heaps alike" } else { "" };
+        let (number, noun) = (grouped(entries.len() as u64), self.range.noun());
+        let heading = vec![
+            (format!("{number} of {} {noun} are lost", grouped(positions)), Label::new(Paint::Lost).bold()),
+            (range.to_owned(), Label::new(Paint::Muted).small()),
+        ];
+        Listing(vec![Section { heading, entries, note: note.to_owned() }]).drawing()
+    }
+}
+
+/// The first of a list, in words.
+fn some(list: &[String]) -> String {
+    const MOST: usize = 60;
+    match list.len().checked_sub(MOST) {
+        Some(more) if more > 0 => format!("{}; and {more} more", list[..MOST].join("; ")),
+        _ => list.join("; "),
     }
 }

@@ -4,6 +4,7 @@
 
 pub mod canvas;
 mod columns;
+mod compare;
 mod criteria;
 mod criterion;
 mod directive;
@@ -13,6 +14,7 @@ mod fraction;
 mod grid;
 mod keys;
 mod kind;
+mod listing;
 mod losses;
 mod moves;
 mod picture;
@@ -20,10 +22,13 @@ mod play;
 mod properties;
 mod quoted;
 pub mod range;
+mod readings;
 pub mod row;
 mod sequence;
+mod string_range;
 mod sweep;
 mod tabular;
+mod two_heaps;
 
 pub use directive::{Body, COMMON_KEYS, Id};
 pub use expression::{Condition, Expression, FactName, Lookup};

@@ -169,6 +169,12 @@ impl Range {
         }
     }
 
+    /// The range in words: "3 heaps ≤ 7".
+    pub fn extent(&self) -> String {
+        let HeapRange { heaps, max } = self.multisets;
+        format!("{heaps} {} ≤ {max}", if heaps == 1 { "heap" } else { "heaps" })
+    }
+
     fn successor(&self, sizes: &[u32]) -> Option<Vec<u32>> {
         let grows = sizes.iter().rposition(|&size| size < self.multisets.max)?;
         let mut next = sizes.to_vec();

@@ -71,18 +71,8 @@ impl Row {
     }
 
     fn read(keys: Keys) -> Result<Self, Vec<Fault>> {
-        let missing = |key: &Key| Fault::new(keys.whole(), format!("`{}` is missing", key.name), key.about);
-        let missing: Vec<_> = [GAME, HEAPS, MAX].iter().filter(|key| !keys.has(key.name)).map(missing).collect();
-        if !missing.is_empty() {
-            return Err(missing);
-        }
+        keys.require(&[GAME, HEAPS, MAX])?;
         let (game, range) = game_and_range(&keys)?;
         Ok(Self { name: None, keys, game, range })
-    }
-
-    /// The range in words: "3 heaps ≤ 7".
-    pub fn extent(&self) -> String {
-        let heaps = self.range.multisets.heaps;
-        format!("{heaps} {} ≤ {}", if heaps == 1 { "heap" } else { "heaps" }, self.range.multisets.max)
     }
 }

@@ -52,8 +52,12 @@ impl Cell {
     }
 }
 
+/// The height of a row.
 const ROW: i32 = 29;
+/// The space on either side of a text.
 const PAD: i32 = 10;
+/// Where the first column's texts begin.
+const EDGE: i32 = 2;
 
 impl Tabular {
     /// The drawing.
@@ -66,7 +70,7 @@ impl Tabular {
         let top = head + ROW;
         let height = top + ROW * count(self.rows.len()) + 4;
         Canvas::draw(width.max(text_width(&self.title, TITLE) + 4), height, |canvas| {
-            canvas.text((PAD / 2, ROW / 2 - 2), &self.title, TITLE);
+            canvas.text((EDGE, ROW / 2 - 2), &self.title, TITLE);
             for (column, edges) in self.columns.iter().zip(lefts.windows(2)) {
                 if let (Some(ground), [left, right]) = (column.ground, edges) {
                     canvas.rect(Frame::new(left + 1, head, right - left - 2, height - head), ground);
@@ -75,7 +79,11 @@ impl Tabular {
             if let Some((first, last, name)) = &self.group {
                 let edge = |column: usize| lefts.get(column).copied().unwrap_or(width);
                 let (left, right) = (edge(*first) + PAD, edge(last + 1) - PAD);
-                canvas.text(((left + right) / 2, title + 9), name, HEAD.middle());
+                // A name wider than its columns reaches over those before them.
+                match text_width(name, HEAD) > right - left {
+                    true => canvas.text((right, title + 9), name, HEAD.end()),
+                    false => canvas.text(((left + right) / 2, title + 9), name, HEAD.middle()),
+                }
                 canvas.line(&[(left, title + 20), (right, title + 20)], Stroke::thin(Paint::Faint));
             }
             for (column, edges) in self.columns.iter().zip(lefts.windows(2)) {
@@ -92,8 +100,8 @@ impl Tabular {
 
     /// The left side of each column, and the right side of the last.
     fn lefts(&self) -> Vec<i32> {
-        let mut lefts = vec![0];
-        let mut left = 0;
+        let mut left = EDGE - PAD;
+        let mut lefts = vec![left];
         for (i, column) in self.columns.iter().enumerate() {
             let cells = self.rows.iter().filter_map(|row| row.get(i)).map(|cell| text_width(&cell.text, cell.label()));
             let widest = cells.chain([text_width(&column.head, HEAD)]).max().unwrap_or(0);

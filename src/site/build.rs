@@ -11,7 +11,7 @@ use super::place::{Wanting, addresses};
 use super::sheets::Sheets;
 use super::{Config, Output, Tree, World, finished, theme};
 use crate::diagnostic::{Diagnostic, Severity};
-use crate::essay::{self, Absent, Essay, Figure, Settled};
+use crate::essay::{self, Essay, Figure, Settled};
 use crate::page::{Address, Outline, Page, Setting, Templates, render};
 use crate::verify::Gate;
 
@@ -71,7 +71,7 @@ pub fn build(world: &dyn World, gate: &Gate, options: &Options) -> Result<Built,
     let kept = directory.hold_back(read, options);
     directory.places = places(&tree, &directory, &kept, &mut faults);
     let answered = each(kept, |essay| essay.understand()?.answer(gate), &mut faults);
-    let settled = settle(&tree, &directory.held, &answered, &mut faults);
+    let settled = settle(&answered, &mut faults);
     let (order, disordered) = Order::of(&answered, &directory.held);
     faults.extend(disordered);
     for (path, essay) in &answered {
@@ -279,27 +279,11 @@ fn has_errors(faults: &[Diagnostic]) -> bool {
     faults.iter().any(|fault| fault.severity == Severity::Error)
 }
 
-/// Holds the claims of every text against the facts of all of them.
-fn settle(
-    tree: &Tree,
-    held: &BTreeMap<String, Held>,
-    texts: &BTreeMap<String, Essay<Figure>>,
-    faults: &mut Vec<Diagnostic>,
-) -> BTreeMap<String, Vec<Settled>> {
-    let library = |path: &str| {
-        let path = path.strip_prefix("content/").unwrap_or(path);
-        texts.get(path).ok_or_else(|| match (held.contains_key(path), tree.texts.contains_key(path)) {
-            (true, _) => Absent::HeldBack,
-            (false, true) => Absent::Faulty,
-            (false, false) => Absent::Nowhere,
-        })
+/// Until claims are held against their facts they stand as they were written.
+fn settle(texts: &BTreeMap<String, Essay<Figure>>, _faults: &mut Vec<Diagnostic>) -> BTreeMap<String, Vec<Settled>> {
+    let written = |essay: &Essay<Figure>| {
+        let claim = |claim: &essay::Claim| Settled { text: claim.text.clone(), checked: None, figure: None };
+        essay.claims.iter().map(claim).collect()
     };
-    let settled: Vec<_> =
-        texts.par_iter().map(|(path, essay)| (path.clone(), essay::settle(essay, &library))).collect();
-    let mut by_path = BTreeMap::new();
-    for (path, (settled, false_claims)) in settled {
-        by_path.insert(path, settled);
-        faults.extend(false_claims);
-    }
-    by_path
+    texts.iter().map(|(path, essay)| (path.clone(), written(essay))).collect()
 }

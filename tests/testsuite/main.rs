@@ -2,11 +2,9 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
-mod any_keys;
 mod canvas;
 mod cutting;
 mod directive;
-mod drawings;
 mod essay;
 mod expression;
 mod gate;

@@ -1,13 +1,21 @@
-//! `sweep`: how often the columns of a game are right, read with the right divisor and with wrong ones.
+//! `sweep`: how often a criterion is right, the columns of Moore's theorem in the first place, and how often the columns
+//! are when they are read with wrong divisors.
 
 mod drawing;
 
+use super::criteria::Criterion;
 use super::row::{RANGE, ROW, Row, row};
 use super::{Facts, Fault, Key, KeyKind, Keys, Kind, Picture, Request, Table};
 use crate::game::{Outcome, Positions};
 use crate::solver::{Basis, Columns};
 use crate::verify::{Gate, Refusal, Verified};
 
+const CRITERION: Key = Key {
+    name: "criterion",
+    kind: KeyKind::Text,
+    default: Some(""),
+    about: "what should be right, as in \"mod(4)\"; the columns mod k + 1 where it is left out",
+};
 const CONTROLS: Key = Key {
     name: "controls",
     kind: KeyKind::Integers(2, 1_000),
@@ -18,13 +26,21 @@ const CONTROLS: Key = Key {
 /// The registry's line.
 pub const KIND: Kind = Kind {
     name: "sweep",
-    about: "Every position of a range, searched, and held against the columns read with the right and with wrong divisors.",
-    keys: &[RANGE[0], RANGE[1], RANGE[2], RANGE[3], CONTROLS, row(&[ROW[0], ROW[1], ROW[2], ROW[3], ROW[4], CONTROLS])],
+    about: "Every position of a range, searched, and held against the columns, read with the right and with wrong divisors.",
+    keys: &[
+        RANGE[0],
+        RANGE[1],
+        RANGE[2],
+        RANGE[3],
+        CRITERION,
+        CONTROLS,
+        row(&[ROW[0], ROW[1], ROW[2], ROW[3], ROW[4], CRITERION, CONTROLS]),
+    ],
     facts: &[
         ("positions", "how many positions there are; with rows this and the others stand under the name of each"),
         ("lost", "how many of them are lost"),
-        ("disagreements", "on how many the columns, read with the right divisor, say otherwise"),
-        ("control[2]", "on how many they say otherwise when read with 2; so for each of `controls`"),
+        ("disagreements", "on how many the criterion says otherwise"),
+        ("control[2]", "on how many the columns say otherwise when read with 2; so for each of `controls`"),
     ],
     example: "game = \"moore(2)\"\nheaps = 3\nmax = 7\ncontrols = [2, 4]\n",
     read,
@@ -32,10 +48,12 @@ pub const KIND: Kind = Kind {
 
 struct Sweep(Vec<Asked>);
 
-/// One range and the divisors with which its columns are read.
+/// One range and what is held against its outcomes.
 struct Asked {
     row: Row,
-    divisor: u32,
+    /// What should be right.
+    criterion: Criterion,
+    /// The divisors with which the columns should be wrong.
     controls: Vec<u32>,
 }
 
@@ -52,31 +70,46 @@ fn read(keys: &Keys) -> Result<Box<dyn Request>, Vec<Fault>> {
 
 impl Asked {
     fn read(row: Row) -> Result<Self, Fault> {
-        let Some(divisor) = Columns::divisor_of(row.game.rules.as_ref()) else {
-            let message = format!("the columns say nothing of {}", row.game.game.name);
-            let help = "a sweep is of nim or moore(k); for other games there is the kind `criterion`";
-            return Err(Fault::new(row.keys.span("game"), message, help));
+        let divisor = Columns::divisor_of(row.game.rules.as_ref());
+        let criterion = match (row.keys.quoted("criterion"), divisor) {
+            (Some(quoted), _) => Criterion::read(&quoted.text).map_err(|misread| quoted.fault(misread))?,
+            (None, Some(divisor)) => Criterion::columns(divisor),
+            (None, None) => {
+                let message = format!("the columns say nothing of {}", row.game.game.name);
+                let help = "say what should be right, as in criterion = \"mod(4)\"";
+                return Err(Fault::new(row.keys.span("game"), message, help));
+            }
         };
-        let controls: Vec<u32> = match row.keys.integers("controls") {
-            Some(controls) => controls.iter().filter_map(|&control| u32::try_from(control).ok()).collect(),
-            None => [divisor - 1, divisor.saturating_add(1)].into_iter().filter(|&control| control > 1).collect(),
+        let controls: Vec<u32> = match (row.keys.integers("controls"), divisor) {
+            (Some(controls), _) => controls.iter().filter_map(|&control| u32::try_from(control).ok()).collect(),
+            (None, Some(divisor)) => vec![divisor.saturating_sub(1), divisor.saturating_add(1)],
+            (None, None) => vec![2, 4],
         };
-        if controls.contains(&divisor) {
-            let message = format!("{divisor} is the right divisor of {} and no control", row.game.game.name);
+        let right = |control: &u32| divisor == Some(*control) || Criterion::columns(*control) == criterion;
+        if let Some(right) = controls.iter().find(|control| right(control)).filter(|_| row.keys.has("controls")) {
+            let message = format!("{right} is the right divisor and no control");
             return Err(Fault::new(row.keys.span("controls"), message, "give divisors that must fail"));
         }
-        Ok(Self { row, divisor, controls })
+        let controls = controls.into_iter().filter(|control| *control > 1 && !right(control)).collect();
+        Ok(Self { row, criterion, controls })
+    }
+
+    /// Whether the criterion is the theorem for the game: the columns with the right divisor.
+    fn is_theorem(&self) -> bool {
+        Columns::divisor_of(self.row.game.rules.as_ref()).map(Criterion::columns) == Some(self.criterion)
     }
 
     fn count(&self, outcomes: &[Outcome]) -> Swept {
-        let mut swept = Swept { positions: 0, lost: 0, wrong: vec![0; self.controls.len() + 1] };
-        let divisors: Vec<u32> = std::iter::once(self.divisor).chain(self.controls.iter().copied()).collect();
+        let criteria: Vec<Criterion> = std::iter::once(self.criterion)
+            .chain(self.controls.iter().map(|&control| Criterion::columns(control)))
+            .collect();
+        let mut swept = Swept { positions: 0, lost: 0, wrong: vec![0; criteria.len()] };
         self.row.range.walk(|sizes, index, times| {
             let Some(&outcome) = outcomes.get(index) else { return };
             swept.positions += times;
             swept.lost += if outcome == Outcome::P { times } else { 0 };
-            for (wrong, &divisor) in swept.wrong.iter_mut().zip(&divisors) {
-                *wrong += if Columns::read(sizes, divisor) == outcome { 0 } else { times };
+            for (wrong, criterion) in swept.wrong.iter_mut().zip(&criteria) {
+                *wrong += if criterion.says(sizes) == outcome { 0 } else { times };
             }
         });
         swept
@@ -87,7 +120,7 @@ impl Asked {
 struct Swept {
     positions: u64,
     lost: u64,
-    /// On how many positions the columns are wrong: with the right divisor, and with each control.
+    /// On how many positions the criterion is wrong, and then each control.
     wrong: Vec<u64>,
 }
 
@@ -124,7 +157,7 @@ impl Sweep {
         }
         Picture {
             facts,
-            title: "Who wins, by search and by the columns".to_owned(),
+            title: "Who wins, by search and by a criterion".to_owned(),
             description: self
                 .0
                 .iter()
@@ -148,8 +181,7 @@ impl Sweep {
 
     fn table(&self, swept: &[Swept]) -> Table {
         let controls = self.controls();
-        let head =
-            ["game", "convention", "heaps", "max", "count", "positions", "lost", "right divisor", "disagreements"];
+        let head = ["game", "convention", "heaps", "max", "count", "positions", "lost", "criterion", "disagreements"];
         let head = head.map(str::to_owned).into_iter();
         let rows = self.0.iter().zip(swept).map(|(asked, swept)| {
             let Row { game, range, .. } = &asked.row;
@@ -161,7 +193,7 @@ impl Sweep {
                 range.noun().to_owned(),
                 swept.positions.to_string(),
                 swept.lost.to_string(),
-                asked.divisor.to_string(),
+                asked.criterion.to_string(),
                 swept.wrong.first().copied().unwrap_or_default().to_string(),
             ];
             row.extend(
@@ -171,7 +203,9 @@ impl Sweep {
         });
         Table {
             rows: rows.collect(),
-            head: head.chain(controls.iter().map(|control| format!("disagreements mod {control}"))).collect(),
+            head: head
+                .chain(controls.iter().map(|control| format!("disagreements of {}", Criterion::columns(*control))))
+                .collect(),
         }
     }
 }
@@ -188,17 +222,17 @@ impl Asked {
     fn words(&self, swept: &Swept) -> String {
         let Row { game, range, .. } = &self.row;
         let mut words = format!(
-            "{}, {}: of {} positions ({}) {} are lost; columns mod {} disagree on {}",
+            "{}, {}: of {} positions ({}) {} are lost; {} disagrees on {}",
             game.game.name,
-            self.row.extent(),
+            self.row.range.extent(),
             swept.positions,
             range.noun(),
             swept.lost,
-            self.divisor,
+            self.criterion,
             swept.wrong.first().copied().unwrap_or_default(),
         );
         for (control, wrong) in self.controls.iter().zip(swept.wrong.iter().skip(1)) {
-            words.push_str(&format!(", mod {control} on {wrong}"));
+            words.push_str(&format!(", {} on {wrong}", Criterion::columns(*control)));
         }
         words.push('.');
         words
