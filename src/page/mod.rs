@@ -29,4 +29,4 @@ pub use outline::{Heading, Numbered, Outline};
 pub use plain::{plain, short};
 pub use publication::{Page, Setting, render};
 pub use templates::{Template, Templates};
-pub use text::{Text, escape};
+pub use text::{Text, escape, legible};

@@ -60,10 +60,11 @@ impl Writer<'_> {
         };
         let mut mark = back(0, &number.to_string());
         for (citation, letter) in (1..text.citations).zip('b'..='z') {
-            mark.push_str(&back(citation, &letter.to_string()));
+            mark.push(' ');
+            mark.push_str(&back(citation, &format!("<sup>{letter}</sup>")));
         }
         self.out.push_str(&format!("<aside class=\"note\" id=\"note.{number}\" role=\"doc-footnote\">\n"));
-        self.out.push_str(&format!("<sup class=\"mark\">{mark}</sup>\n"));
+        self.out.push_str(&format!("<span class=\"mark\">{mark}</span>\n"));
         self.nodes(&text.text.0);
         self.out.push_str("</aside>\n");
     }

@@ -1,6 +1,6 @@
 use pulldown_cmark::{Event, Tag, TagEnd};
 
-use super::text::escape;
+use super::text::{escape, legible};
 use super::{Text, formula};
 use crate::essay::{Node, Settled};
 
@@ -9,7 +9,7 @@ use crate::essay::{Node, Settled};
 pub fn plain(nodes: &[Node], settled: &[Settled]) -> String {
     let mut out = String::new();
     write_plain(&mut out, nodes, settled);
-    out.split_whitespace().collect::<Vec<_>>().join(" ")
+    legible(&out).split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 fn write_plain(out: &mut String, nodes: &[Node], settled: &[Settled]) {

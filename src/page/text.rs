@@ -33,6 +33,11 @@ fn is_allowed(c: char) -> bool {
     matches!(c, '\t' | '\n' | '\r' | ' '..='\u{7e}' | '\u{a0}'..='\u{d7ff}' | '\u{e000}'..='\u{fffd}' | '\u{10000}'..)
 }
 
+/// The text without the characters that HTML and XML forbid.
+pub fn legible(text: &str) -> String {
+    text.chars().filter(|c| is_allowed(*c)).collect()
+}
+
 /// Joins a short word to the small number after it, so that no line ends between them: "heap of 5", "at 2".
 pub(super) fn joints(text: &str) -> String {
     let mut out = String::with_capacity(text.len());

@@ -1,4 +1,4 @@
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use jiff::civil::Date;
 use rayon::prelude::*;
@@ -186,7 +186,9 @@ fn laid_out(tree: &Tree, sheets: &Sheets<'_>, templates: &Templates, faults: &mu
     for (name, bytes) in &tree.fixed {
         add(name.clone(), bytes.clone(), format!("static/{name}"));
     }
-    for (name, bytes) in &tree.beside {
+    // A picture of a draft is a trace of it: only what a published text links to is published.
+    let linked: BTreeSet<&Address> = sheets.pages.values().flat_map(|page| &page.cites).map(|to| &to.address).collect();
+    for (name, bytes) in tree.beside.iter().filter(|(name, _)| linked.contains(&Address::new(name.as_str()))) {
         add(name.clone(), bytes.clone(), format!("content/{name}"));
     }
     for (name, bytes) in theme {

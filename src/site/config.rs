@@ -5,7 +5,7 @@ use toml::de::DeTable;
 use super::World;
 use crate::diagnostic::Diagnostic;
 use crate::figure::{Key, KeyKind, Keys};
-use crate::page::Base;
+use crate::page::{Base, legible};
 use crate::source::{SourceFile, Span};
 
 /// The file that makes a folder a site.
@@ -66,7 +66,7 @@ impl Config {
                 |fault: crate::figure::Fault| Diagnostic::error("config", at(fault.at), fault.message).help(fault.help);
             faults.into_iter().map(fault).collect::<Vec<_>>()
         })?;
-        let text = |name| keys.text(name).unwrap_or_default().to_owned();
+        let text = |name| legible(keys.text(name).unwrap_or_default());
         let mut faults = Vec::new();
         let language = text("language");
         if language.is_empty() || !language.chars().all(|c| c.is_ascii_alphanumeric() || c == '-') {

@@ -36,7 +36,7 @@ pub fn addresses<'a>(texts: impl Iterator<Item = Wanting<'a>>) -> (BTreeMap<Stri
     let (mut places, mut faults) = (BTreeMap::new(), Vec::new());
     let mut taken: BTreeMap<String, &'a Arc<SourceFile>> = BTreeMap::new();
     for text in texts {
-        if let Some(fault) = text.slug.and_then(|slug| misshapen(&text, slug)) {
+        if let Some(fault) = misplaced(&text) {
             faults.push(fault);
             continue;
         }
@@ -73,17 +73,12 @@ fn address(path: &str, slug: Option<&str>) -> Address {
     })
 }
 
-fn misshapen(text: &Wanting<'_>, slug: &str) -> Option<Diagnostic> {
-    let bytes = text.file.text.find("slug").map(|start| Span { file: Arc::clone(text.file), bytes: start..start + 4 });
+/// A slug where the address is that of the folder.
+fn misplaced(text: &Wanting<'_>) -> Option<Diagnostic> {
     let name = text.path.rsplit('/').next().unwrap_or_default();
-    if name == LADDER || name == "index.md" {
-        let message = format!("{name} has the address of its folder and takes no `slug`");
-        return Some(Diagnostic::error("slug", bytes, message));
-    }
-    let bad = |c: char| c.is_whitespace() || c.is_control() || "/\\?#%&\"'<>:*|".contains(c);
-    (slug.is_empty() || slug.starts_with('.') || slug.contains(bad)).then(|| {
-        Diagnostic::error("slug", bytes, format!("`{slug}` cannot be a part of an address"))
-            .help("letters, digits and hyphens, as in slug = \"three-heaps\"")
+    (text.slug.is_some() && (name == LADDER || name == "index.md")).then(|| {
+        let at = text.file.text.find("slug").map(|start| Span { file: Arc::clone(text.file), bytes: start..start + 4 });
+        Diagnostic::error("slug", at, format!("{name} has the address of its folder and takes no `slug`"))
     })
 }
 

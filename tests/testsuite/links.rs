@@ -1,0 +1,142 @@
+//! Headings, links, footnotes: what leads where, and what is said where nothing is.
+
+use crate::sketch::sketch;
+
+#[test]
+fn headings_of_every_script_have_ids_and_are_found() {
+    let text = "## نظرية نيم\n\n## 取石子游戏\n\n## Příliš žluťoučký\n\n## ?!\n\n## ?!\n\n## The sum $2^n$ and `code`\n\n\
+                [a](#نظرية-نيم) [b](#取石子游戏) [c](#příliš-žluťoučký) [d](#section) [e](#section-2) [](#the-sum-2-n-and-code)\n";
+    let html = sketch().essay("nim/a.md", text).published("nim/a/index.html");
+    for id in ["نظرية-نيم", "取石子游戏", "příliš-žluťoučký", "section", "section-2", "the-sum-2-n-and-code"]
+    {
+        assert!(html.contains(&format!("id=\"{id}\"")), "{id}");
+    }
+    assert!(html.contains(">The sum 2^n and code</a>"), "a reference to a heading writes its text");
+}
+
+#[test]
+fn the_same_text_stands_in_heading_contents_and_title() {
+    let file = "+++\ntitle = \"Why $2^n$ & `P < N`\"\n+++\n## One $a_1$\n\n## Two\n\n## Three\n";
+    let html = sketch().file("content/nim/a.md", file).published("nim/a/index.html");
+    assert!(html.contains("<title>Why 2^n &amp; P &lt; N – Rungs</title>"), "{html}");
+    let heading = "<math><msub><mi>a</mi><mn>1</mn></msub></math>";
+    assert_eq!(html.matches(heading).count(), 2, "in the text and in the contents");
+}
+
+#[test]
+fn broken_links_are_told_at_their_line() {
+    let text = "[x](#nope)\n\n[x](/missing/)\n\n[x](b.md#nope)\n\n[x](c.md)\n\n[x](../../etc.md)\n\n![p](none.png)\n\n\
+                [x](javascript:alert)\n\n[x](//host/a)\n\n[x]()\n";
+    let faults = sketch().essay("nim/a.md", text).essay("nim/b.md", "## There\n").faults();
+    let expected = [
+        "content/nim/a.md:5:5: there is no `#nope` on this page",
+        "content/nim/a.md:7:5: nothing is published at /missing/",
+        "content/nim/a.md:9:5: there is no `#nope` on content/nim/b.md (it has #there)",
+        "content/nim/a.md:11:5: there is no file content/nim/c.md",
+        "content/nim/a.md:13:5: `../../etc.md` leads out of the folder content",
+        "content/nim/a.md:15:6: there is no file content/nim/none.png",
+        "content/nim/a.md:17:5: `javascript:` is no address that a page may link to",
+        "content/nim/a.md:19:5: this address has no scheme",
+        "content/nim/a.md:21:1: this link leads nowhere",
+    ];
+    assert_eq!(faults.len(), expected.len(), "{faults:#?}");
+    for (fault, expected) in faults.iter().zip(expected) {
+        assert!(fault.starts_with(expected), "{fault}\n{expected}");
+    }
+}
+
+#[test]
+fn the_nearest_name_is_told() {
+    let faults = sketch().essay("nim/a.md", "[x](#theer) [y](bb.md)\n\n## There\n").essay("nim/b.md", "").faults();
+    assert!(faults[0].ends_with("(did you mean #there?)"), "{faults:?}");
+    assert!(faults[1].ends_with("(did you mean content/nim/b.md?)"), "{faults:?}");
+}
+
+#[test]
+fn links_lead_to_files_addresses_and_anchors() {
+    let text = "[a](b.md) [b](b.md#there) [c](../about.md) [d](/nim/b/#there) [e](picture.png) [f](/notes.txt) [](b.md) \
+                [g](/feed.xml) [h](#made) [i](https://example.com/?a=1&b=2#c)\n\n<a id=\"made\"></a>\n";
+    let html = sketch()
+        .essay("nim/a.md", text)
+        .essay("nim/b.md", "## There\n")
+        .file("content/about.md", "+++\ntitle = \"About\"\n+++\n")
+        .file("content/nim/picture.png", "png")
+        .file("static/notes.txt", "notes")
+        .published("nim/a/index.html");
+    for href in [
+        "<a href=\"/sub/nim/b/\">a</a>",
+        "<a href=\"/sub/nim/b/#there\">b</a>",
+        "<a href=\"/sub/about/\">c</a>",
+        "<a href=\"/sub/nim/b/#there\">d</a>",
+        "<a href=\"/sub/nim/picture.png\">e</a>",
+        "<a href=\"/sub/notes.txt\">f</a>",
+        "<a class=\"reference\" href=\"/sub/nim/b/\">b</a>",
+        "<a href=\"/sub/feed.xml\">g</a>",
+        "<a href=\"#made\">h</a>",
+        "<a href=\"https://example.com/?a=1&amp;b=2#c\">i</a>",
+    ] {
+        assert!(html.contains(href), "{href}");
+    }
+}
+
+#[test]
+fn a_link_in_raw_html_is_checked_too() {
+    let faults = sketch().essay("nim/a.md", "<a href=\"/sub/nowhere/\">x</a>\n").faults();
+    assert!(
+        faults[0].contains("the link /sub/nowhere/ leads to /nowhere/index.html, which is not there"),
+        "{faults:?}"
+    );
+    let faults = sketch().essay("nim/a.md", "<a href=\"/outside/\">x</a>\n").faults();
+    assert!(faults[0].contains("leads out of /sub/"), "{faults:?}");
+    let faults = sketch().essay("nim/a.md", "<b>x\n").faults();
+    assert!(faults[0].contains("<b> is"), "{faults:?}");
+}
+
+#[test]
+fn an_id_that_stands_twice_is_told_with_both_places() {
+    let text = "## One {#same}\n\n## Two {#same}\n";
+    let result = sketch().essay("nim/a.md", text).result();
+    let fault = &result.err().unwrap()[0];
+    assert_eq!(fault.message, "the id `same` stands twice on this page");
+    assert_eq!(fault.related.len(), 1);
+    assert_eq!(fault.related[0].0.place().line, 5);
+}
+
+#[test]
+fn made_ids_step_aside_for_those_that_were_given() {
+    let html = sketch().essay("nim/a.md", "## Why\n\n## Other {#why}\n").published("nim/a/index.html");
+    assert!(html.contains("<h2 id=\"why-2\">Why") && html.contains("<h2 id=\"why\">Other"), "{html}");
+}
+
+#[test]
+fn footnotes_stand_after_their_paragraph_and_lead_back() {
+    let text = "## Note 1\n\nFirst[^a] and again[^a].\n\nSecond[^b].\n\n[^a]: The *first*.\n[^b]: The second.\n\n    - a list\n";
+    let html = sketch().essay("nim/a.md", text).essay("nim/b.md", text).published("nim/a/index.html");
+    let order =
+        ["id=\"note-1\"", "href=\"#note.1\"", "href=\"#note.1\"", "id=\"note.1\"", "href=\"#note.2\"", "id=\"note.2\""];
+    let mut at = 0;
+    for part in order {
+        at += html[at..].find(part).unwrap_or_else(|| panic!("{part} after byte {at} of {html}")) + part.len();
+    }
+    for back in ["href=\"#ref.1\"", "href=\"#ref.1.2\"", "href=\"#ref.2\"", "id=\"ref.1.2\""] {
+        assert!(html.contains(back), "{back}");
+    }
+}
+
+#[test]
+fn a_formula_that_cannot_be_read_is_told_at_its_place() {
+    let faults = sketch().essay("nim/a.md", "Text $a + \\frac{1}$ and\n\n$$\nx \\nocommand\n$$\n").faults();
+    assert!(faults[0].starts_with("content/nim/a.md:5:19: this formula cannot be read:"), "{faults:?}");
+    assert!(faults[1].starts_with("content/nim/a.md:8:3: this formula cannot be read: Unknown command"), "{faults:?}");
+    let faults = sketch().essay("nim/a.md", "$$\\text{a $b$}$$\n").faults();
+    assert!(faults[0].contains("printed as it stands"), "{faults:?}");
+}
+
+#[test]
+fn formulas_keep_their_tex() {
+    let text = "$f'$ and $\\{1,2\\}$ and $a_1+b_1$, *so* $c_1$\n\n| a | b |\n|---|---|\n| $\\|A\\|$ | two |\n";
+    let html = sketch().essay("nim/a.md", text).published("nim/a/index.html");
+    assert!(html.contains("′") || html.contains("&prime;"), "{html}");
+    assert!(!html.contains("<em>1") && html.contains("<em>so</em>"));
+    assert_eq!(html.matches("<td>").count(), 2, "the columns hold");
+}

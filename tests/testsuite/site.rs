@@ -1,0 +1,257 @@
+//! What a site is made of: which files, at which addresses, with which lists; what is held back.
+
+use std::fs;
+use std::path::Path;
+
+use rungs::site::{Disk, World};
+
+use crate::sketch::sketch;
+
+#[test]
+fn drafts_and_what_is_to_come_leave_no_trace() {
+    let site = sketch()
+        .essay("nim/a.md", "Seen.\n")
+        .file("content/nim/b.md", "+++\ntitle = \"Secret\"\ndraft = true\n+++\nSecret ![p](secret.png)\n")
+        .file("content/nim/secret.png", "secret")
+        .file("content/nim/c.md", "+++\ntitle = \"Secret\"\ndate = 2026-11-29\n+++\nSecret\n");
+    let built = site.built();
+    for (path, bytes) in built.output.iter() {
+        let text = String::from_utf8_lossy(bytes);
+        assert!(!path.contains("secret") && !text.to_lowercase().contains("secret"), "{path}");
+        assert!(!path.starts_with("nim/b") && !path.starts_with("nim/c"), "{path}");
+    }
+    assert_eq!((built.summary.essays, built.summary.drafts, built.summary.future), (1, 1, 1));
+    let all = site.with_all().built();
+    assert!(all.output.get("nim/b/index.html").is_some() && all.output.get("nim/c/index.html").is_some());
+    assert!(all.output.get("nim/secret.png").is_some());
+    assert_eq!((all.summary.essays, all.summary.drafts, all.summary.future), (3, 0, 0));
+}
+
+#[test]
+fn an_essay_appears_on_its_day() {
+    let site = |day| sketch().file("content/nim/c.md", "+++\ntitle = \"C\"\ndate = 2026-11-29\n+++\n").on(day).built();
+    assert!(site("2026-11-28").output.get("nim/c/index.html").is_none());
+    assert!(site("2026-11-29").output.get("nim/c/index.html").is_some());
+}
+
+#[test]
+fn a_link_to_a_draft_is_told_at_its_place() {
+    let draft = "+++\ntitle = \"B\"\ndraft = true\n+++\n";
+    let faults = sketch().essay("nim/a.md", "[b](b.md)\n").file("content/nim/b.md", draft).faults();
+    assert!(faults[0].starts_with("content/nim/a.md:5:5: content/nim/b.md is a draft and not published"), "{faults:?}");
+}
+
+#[test]
+fn all_faults_are_told_at_once() {
+    let faults = sketch()
+        .file("rungs.toml", "titel = \"x\"\nbase_url = \"https://a.org\"\n")
+        .file("content/nim/b.md", "+++\ntitle = \"B\"\ndarft = true\n+++\n")
+        .file("content/c.md", b"+++\ntitle = \"\xff\"\n+++\n".to_vec())
+        .file("templates/page.html", "{% if %}\n")
+        .faults();
+    let all = faults.join("\n");
+    for part in [
+        "rungs.toml:1:1: there is no key `titel` (did you mean `title`?)",
+        "content/c.md is not UTF-8: the first byte that is none stands in line 2",
+    ] {
+        assert!(all.contains(part), "{all}");
+    }
+    let faults = sketch()
+        .file("rungs.toml", "titel = \"x\"\nbase_url = \"https://a.org\"\n")
+        .file("content/nim/b.md", "+++\ntitle = \"B\"\ndarft = true\n+++\n[x](#nope)\n")
+        .file("templates/page.html", "{% if %}\n")
+        .faults()
+        .join("\n");
+    for part in ["did you mean `title`?", "did you mean `draft`?", "templates/page.html:1:"] {
+        assert!(faults.contains(part), "{faults}");
+    }
+}
+
+#[test]
+fn two_texts_at_one_address_are_both_named() {
+    for (one, other) in [
+        ("content/Foo.md", "content/foo.md"),
+        ("content/nim/index.md", "content/nim/ladder.md"),
+        ("content/a/index.md", "content/a.md"),
+    ] {
+        let file = "+++\ntitle = \"T\"\n+++\n";
+        let faults = sketch().file(one, file).file(other, file).faults();
+        assert!(faults[0].contains(one) && faults[0].contains(other), "{faults:?}");
+    }
+}
+
+#[test]
+fn addresses_of_the_site_itself_are_kept_free() {
+    for name in ["feed", "404", "Search", "essays", "sitemap", "robots", "theme"] {
+        let path = format!("content/{name}.md");
+        let faults = sketch().file(&path, "+++\ntitle = \"T\"\n+++\n").faults();
+        assert!(faults[0].contains(&path) && faults[0].contains("belongs to"), "{faults:?}");
+    }
+    let faults = sketch().file("static/feed.xml", "mine").essay("nim/a.md", "").faults();
+    assert!(faults[0].contains("static/feed.xml") && faults[0].contains("the feed"), "{faults:?}");
+    let faults = sketch().file("static/nim/a/index.html", "mine").essay("nim/a.md", "").faults();
+    assert!(faults[0].contains("static/nim/a/index.html") && faults[0].contains("content/nim/a.md"), "{faults:?}");
+    let faults = sketch().file("static/nim", "a file").faults();
+    assert!(faults[0].contains("static/nim") && faults[0].contains("content/nim/ladder.md"), "{faults:?}");
+}
+
+#[test]
+fn a_slug_is_the_last_part_of_the_address() {
+    let file = |slug: &str| format!("+++\ntitle = \"T\"\nslug = \"{slug}\"\n+++\n");
+    sketch().file("content/nim/a.md", file("theorem")).published("nim/theorem/index.html");
+    for slug in ["", "a/b", "..", ".x", "a b", "a#b"] {
+        let faults = sketch().file("content/nim/a.md", file(slug)).faults();
+        assert!(faults[0].starts_with("content/nim/a.md:3:"), "{slug}: {faults:?}");
+    }
+}
+
+#[test]
+fn what_editors_leave_behind_is_ignored_and_what_servers_need_is_copied() {
+    let mut site = sketch();
+    for name in [".essay.md.swp", "4913", "essay.md~", "#essay.md#", ".DS_Store", ".#essay.md", ".hidden.md"] {
+        site = site
+            .file(&format!("content/nim/{name}"), b"\xff".to_vec())
+            .file(&format!("templates/{name}"), b"\xff".to_vec());
+    }
+    let built =
+        site.file("static/.nojekyll", "").file("static/.well-known/a", "a").file("static/.DS_Store", "x").built();
+    assert!(built.output.get(".nojekyll").is_some() && built.output.get(".well-known/a").is_some());
+    assert!(built.output.get(".DS_Store").is_none());
+}
+
+#[test]
+fn ladders_know_their_rungs_and_what_each_needs() {
+    let essay = |title: &str, rung: u32, needs: &str| {
+        format!("+++\ntitle = \"{title}\"\nrung = {rung}\nneeds = [{needs}]\n+++\nText.\n")
+    };
+    let site = sketch()
+        .file("content/nim/z.md", essay("First", 1, ""))
+        .file("content/nim/a.md", essay("Second", 2, "\"z.md\""))
+        .file("content/nim/m.md", essay("Third", 3, "\"a.md\", \"../other.md\""))
+        .file("content/other.md", "+++\ntitle = \"Other\"\n+++\n[m](nim/m.md)\n");
+    let ladder = site.published("nim/index.html");
+    let place = |title: &str| ladder.find(&format!("\">{title}</a></h2>")).unwrap();
+    assert!(place("First") < place("Second") && place("Second") < place("Third"));
+    assert!(ladder.contains("Needs <a href=\"/sub/nim/a/\">Second</a>, <a href=\"/sub/other/\">Other</a>"), "{ladder}");
+    let second = site.published("nim/a/index.html");
+    assert!(second.contains("<a rel=\"prev\" href=\"/sub/nim/z/\">First</a>"), "{second}");
+    assert!(second.contains("<a rel=\"next\" href=\"/sub/nim/m/\">Third</a>"));
+    let third = site.published("nim/m/index.html");
+    assert!(third.contains("Cited by") && third.contains("<a href=\"/sub/other/\">Other</a>"), "{third}");
+}
+
+#[test]
+fn the_order_of_a_ladder_is_checked() {
+    let essay = |rung: u32, needs: &str| format!("+++\ntitle = \"T\"\nrung = {rung}\nneeds = [{needs}]\n+++\n");
+    let faults =
+        sketch().file("content/nim/a.md", essay(1, "\"b.md\"")).file("content/nim/b.md", essay(2, "")).faults();
+    assert!(faults[0].starts_with("content/nim/a.md:4:"), "{faults:?}");
+    assert!(faults[0].contains("content/nim/b.md stands on a later rung"), "{faults:?}");
+    let faults = sketch().file("content/nim/a.md", essay(1, "")).file("content/nim/b.md", essay(1, "")).faults();
+    assert!(faults[0].contains("rung 1 of this ladder is taken"), "{faults:?}");
+    let faults =
+        sketch().file("content/nim/a.md", essay(1, "\"bb.md\"")).file("content/nim/b.md", essay(2, "")).faults();
+    assert!(faults[0].contains("there is no essay content/nim/bb.md (did you mean content/nim/b.md?)"), "{faults:?}");
+    let faults = sketch()
+        .file("content/nim/a.md", essay(1, "\"b.md\""))
+        .file("content/nim/b.md", "+++\ntitle = \"B\"\ndraft = true\n+++\n")
+        .faults();
+    assert!(faults[0].contains("is a draft"), "{faults:?}");
+    let page = |needs: &str| format!("+++\ntitle = \"T\"\nneeds = [{needs}]\n+++\n");
+    let faults = sketch()
+        .file("content/a.md", page("\"b.md\""))
+        .file("content/b.md", page("\"c.md\""))
+        .file("content/c.md", page("\"a.md\""))
+        .faults();
+    assert_eq!(faults.len(), 1, "{faults:?}");
+    assert!(faults[0].contains("content/a.md needs content/b.md needs content/c.md needs content/a.md"), "{faults:?}");
+    let faults = sketch().file("content/a.md", essay(1, "")).faults();
+    assert!(faults[0].contains("its folder has no ladder"), "{faults:?}");
+}
+
+#[test]
+fn templates_override_the_theme_file_by_file_and_their_faults_have_places() {
+    let site = sketch().essay("nim/a.md", "Text.\n");
+    let own = "{% extends \"theme/essay.html\" %}\n{% block after %}<p>mine {{ page.title.plain }}</p>{% endblock %}\n";
+    let html = site.file("templates/essay.html", own).published("nim/a/index.html");
+    assert!(html.contains("<p>mine a</p>") && html.contains("<h1>a</h1>"), "{html}");
+
+    let faulty =
+        |text: &str| sketch().essay("nim/a.md", "").essay("nim/b.md", "").file("templates/essay.html", text).faults();
+    let faults = faulty("<p>\n  {{ page.titel }}</p>\n");
+    assert_eq!(faults.len(), 1, "once, and not for every page: {faults:?}");
+    assert!(faults[0].starts_with("templates/essay.html:2:11: "), "{faults:?}");
+    assert!(faulty("{% if page %}\n{% endfor %}\n")[0].starts_with("templates/essay.html:2:"));
+    assert!(faulty("\n {{ page.href | nofilter }}\n")[0].starts_with("templates/essay.html:2:"));
+    assert!(
+        faulty("{% extends \"nothing.html\" %}\n")[0].starts_with("templates/essay.html:1:13: there is no template")
+    );
+}
+
+#[test]
+fn the_base_path_stands_before_every_address() {
+    for (base, path) in
+        [("https://example.org", "/"), ("https://example.org/a/b", "/a/b/"), ("http://localhost:8000/x/", "/x/")]
+    {
+        let built =
+            sketch().essay("nim/a.md", "[l](ladder.md) ![p](p.png)\n").file("content/nim/p.png", "p").at(base).built();
+        let html = String::from_utf8(built.output.get("nim/a/index.html").unwrap().to_vec()).unwrap();
+        for address in ["nim/", "nim/p.png", "theme/style.css", "essays/"] {
+            assert!(html.contains(&format!("\"{path}{address}")), "{base} {address}");
+        }
+        let origin = base.split('/').take(3).collect::<Vec<_>>().join("/");
+        assert!(html.contains(&format!("<link rel=\"canonical\" href=\"{origin}{path}nim/a/\">")), "{html}");
+    }
+    for base in ["example.org", "ftp://example.org", "https://", "https://a b", "https://a.org/?q"] {
+        assert!(sketch().at(base).result().is_err(), "{base}");
+    }
+}
+
+#[test]
+fn the_same_site_has_the_same_bytes() {
+    let site = || sketch().essay("nim/a.md", "Text[^a]\n\n[^a]: Note.\n").essay("nim/b.md", "[a](a.md)\n").built();
+    let (one, other) = (site(), site());
+    assert!(one.output.iter().eq(other.output.iter()));
+}
+
+#[test]
+fn lines_may_end_as_they_like() {
+    let text = "+++\ntitle = \"T\"\n+++\nOne\ntwo[^a].\n\n- a\n- b\n\n```text\ncode\n```\n\n[^a]: Note.\n";
+    let page = |text: String| sketch().file("content/nim/a.md", text).published("nim/a/index.html");
+    assert_eq!(page(text.to_owned()), page(text.replace('\n', "\r\n")));
+    assert_eq!(page(text.to_owned()), page(format!("\u{feff}{text}")));
+}
+
+#[test]
+fn symbolic_links_are_followed_inside_the_site_and_refused_elsewhere() {
+    use std::os::unix::fs::symlink;
+    let folder = tempfile::tempdir().unwrap();
+    let root = folder.path().join("site");
+    let write = |path: &str, text: &str| {
+        let path = root.join(path);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    };
+    write("content/a.md", "a");
+    write("content/deep/b.md", "b");
+    symlink("a.md", root.join("content/to-file.md")).unwrap();
+    symlink("deep", root.join("content/to-folder")).unwrap();
+    let files = Disk::new(&root).files("content").unwrap();
+    assert_eq!(files, ["content/a.md", "content/deep/b.md", "content/to-file.md", "content/to-folder/b.md"]);
+
+    fs::write(folder.path().join("outside"), "x").unwrap();
+    symlink("nowhere", root.join("content/dangling")).unwrap();
+    symlink(".", root.join("content/loop")).unwrap();
+    symlink(folder.path().join("outside"), root.join("content/escape")).unwrap();
+    let faults = Disk::new(&root).files("content").unwrap_err();
+    let all: Vec<&str> = faults.iter().map(|fault| fault.message.as_str()).collect();
+    for part in [
+        "the symbolic link content/dangling leads nowhere",
+        "the symbolic link content/loop leads back to a folder around it",
+        "the symbolic link content/escape leads out of the site",
+    ] {
+        assert!(all.contains(&part), "{all:?}");
+    }
+    assert!(Disk::new(&root).files("templates").unwrap().is_empty());
+    assert!(Disk::new(Path::new("/nowhere/at/all")).files("content").unwrap().is_empty());
+}
