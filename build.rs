@@ -11,7 +11,7 @@ fn main() -> io::Result<()> {
     println!("cargo:rerun-if-changed=build.rs");
     println!("cargo:rustc-env=RUNGS_REVISION={}", revision().unwrap_or_default());
     let out = PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default()).join("theme.rs");
-    fs::write(out, theme(&["static", "templates"])?)
+    fs::write(out, theme(&["static/theme", "templates"])?)
 }
 
 /// The commit that is built: for releases, since to follow it would build the crate anew at every commit.

@@ -2,7 +2,7 @@
 
 use crate::verify::Provenance;
 
-/// "Checked by search and columns over 54,264 positions; the divisor 2 fails on 4,168."
+/// "Checked by search and columns over 54,264 positions; made wrong on purpose, it fails (divisor 2 on 4,168 of 54,264)."
 pub fn line(provenance: &[Provenance]) -> String {
     let mut groups: Vec<Group> = Vec::new();
     for record in provenance {
@@ -20,9 +20,14 @@ pub fn line(provenance: &[Provenance]) -> String {
         };
         group.positions = group.positions.saturating_add(record.positions);
         for control in &record.controls {
-            match group.controls.iter_mut().find(|(name, _)| *name == control.name) {
-                Some((_, refuted)) => *refuted = refuted.saturating_add(control.refuted),
-                None => group.controls.push((&control.name, control.refuted)),
+            match group.controls.iter_mut().find(|known| known.name == control.name) {
+                Some(known) => {
+                    known.refuted = known.refuted.saturating_add(control.refuted);
+                    known.of = known.of.saturating_add(control.positions);
+                }
+                None => {
+                    group.controls.push(Wrong { name: &control.name, refuted: control.refuted, of: control.positions })
+                }
             }
         }
     }
@@ -34,7 +39,14 @@ struct Group<'a> {
     names: [&'a str; 2],
     twice: bool,
     positions: u64,
-    controls: Vec<(&'a str, u64)>,
+    controls: Vec<Wrong<'a>>,
+}
+
+/// A sibling that is wrong on purpose, and how often it was.
+struct Wrong<'a> {
+    name: &'a str,
+    refuted: u64,
+    of: u64,
 }
 
 impl Group<'_> {
@@ -45,11 +57,14 @@ impl Group<'_> {
         if self.twice {
             text.push_str(" (one basis, told twice)");
         }
-        for (i, (name, refuted)) in self.controls.iter().enumerate() {
-            text.push_str(if i == 0 { "; wrong on purpose, " } else { ", " });
-            text.push_str(&format!("{name} fails on {}", number(*refuted)));
+        let fails = |wrong: &Wrong<'_>| format!("{} on {} of {}", wrong.name, number(wrong.refuted), number(wrong.of));
+        match self.controls.as_slice() {
+            [] => text.push('.'),
+            more => {
+                let more = more.iter().map(fails).collect::<Vec<_>>().join(", ");
+                text.push_str(&format!("; made wrong on purpose, it fails ({more})."));
+            }
         }
-        text.push('.');
         text
     }
 }

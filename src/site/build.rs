@@ -11,7 +11,7 @@ use super::place::{Wanting, addresses};
 use super::sheets::Sheets;
 use super::{Config, Output, Tree, World, finished, theme};
 use crate::diagnostic::{Diagnostic, Severity};
-use crate::essay::{self, Essay, Figure, Settled};
+use crate::essay::{self, Absent, Essay, Figure, Settled};
 use crate::page::{Address, Outline, Page, Setting, Templates, render};
 use crate::verify::Gate;
 
@@ -71,7 +71,7 @@ pub fn build(world: &dyn World, gate: &Gate, options: &Options) -> Result<Built,
     let kept = directory.hold_back(read, options);
     directory.places = places(&tree, &directory, &kept, &mut faults);
     let answered = each(kept, |essay| essay.understand()?.answer(gate), &mut faults);
-    let settled = settle(&answered, &mut faults);
+    let settled = settled(&answered, &tree, &directory, &mut faults);
     let (order, disordered) = Order::of(&answered, &directory.held);
     faults.extend(disordered);
     for (path, essay) in &answered {
@@ -151,6 +151,30 @@ fn places<F>(
     let (places, misplaced) = addresses(wanting);
     faults.extend(misplaced);
     places
+}
+
+/// Holds the claims of every text against the facts.
+fn settled(
+    texts: &BTreeMap<String, Essay<Figure>>,
+    tree: &Tree,
+    directory: &Directory,
+    faults: &mut Vec<Diagnostic>,
+) -> BTreeMap<String, Vec<Settled>> {
+    let library = |file: &str| {
+        let path = file.strip_prefix("content/").unwrap_or(file);
+        texts.get(path).ok_or(match directory.held.get(path) {
+            Some(_) => Absent::HeldBack,
+            None if tree.texts.contains_key(path) => Absent::Faulty,
+            None => Absent::Nowhere,
+        })
+    };
+    let each: Vec<_> = texts.par_iter().map(|(path, essay)| (path.clone(), essay::settle(essay, &library))).collect();
+    let mut settled = BTreeMap::new();
+    for (path, (claims, false_ones)) in each {
+        settled.insert(path, claims);
+        faults.extend(false_ones);
+    }
+    settled
 }
 
 /// Writes every page.
@@ -279,13 +303,4 @@ fn of<'a>(settled: &'a BTreeMap<String, Vec<Settled>>, path: &str) -> &'a [Settl
 
 fn has_errors(faults: &[Diagnostic]) -> bool {
     faults.iter().any(|fault| fault.severity == Severity::Error)
-}
-
-/// Until claims are held against their facts they stand as they were written.
-fn settle(texts: &BTreeMap<String, Essay<Figure>>, _faults: &mut Vec<Diagnostic>) -> BTreeMap<String, Vec<Settled>> {
-    let written = |essay: &Essay<Figure>| {
-        let claim = |claim: &essay::Claim| Settled { text: claim.text.clone(), checked: None, figure: None };
-        essay.claims.iter().map(claim).collect()
-    };
-    texts.iter().map(|(path, essay)| (path.clone(), written(essay))).collect()
 }
