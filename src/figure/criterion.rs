@@ -192,7 +192,7 @@ impl AgainstTruth {
                 canvas.rect(frame, verdict.ground());
                 verdict.draw_mark(canvas, frame);
                 let label = Label { paint: *paint, ..label };
-                let label = if verdict.is_wrong() { label.bold() } else { label };
+                let label = if verdict.is_wrong() && !text.starts_with("0 ") { label.bold() } else { label };
                 canvas.text((left + swatch + 10, y + line / 2), text, label);
             }
         })

@@ -53,7 +53,8 @@ impl Grid {
 
     /// The width of all, names included, in pixels.
     pub fn width(&self) -> i32 {
-        self.corner.0 + self.across * self.slice() + (self.across - 1) * GAP.0
+        let cells = self.corner.0 + self.across * self.slice() + (self.across - 1) * GAP.0;
+        cells.max(text_width(&self.note(), self.label))
     }
 
     /// The height of all, names included, in pixels.
@@ -105,16 +106,26 @@ impl Grid {
                 for (first, second) in
                     (0..self.side).flat_map(|first| (0..self.side).map(move |second| (first, second)))
                 {
-                    let name = format!("{first}, {second}");
+                    let name = match (first, second) {
+                        (0, 0) => "heaps 0, 0".to_owned(),
+                        _ => format!("{first}, {second}"),
+                    };
                     self.draw_slice_name(canvas, (second, first), &name);
                 }
             }
         }
         if self.heaps > 2 {
-            let last = self.side - 1;
-            let (down, right) = if self.heaps == 3 { ("second", "third") } else { ("third", "fourth") };
-            let note = format!("{down} heap 0–{last} downwards, {right} 0–{last} to the right");
-            canvas.text((0, self.height() - 12), note, self.label);
+            canvas.text((0, self.height() - 12), self.note(), self.label);
+        }
+    }
+
+    /// What runs downwards and to the right in each slice.
+    fn note(&self) -> String {
+        let last = self.side - 1;
+        match self.heaps {
+            1 | 2 => String::new(),
+            3 => format!("second heap 0–{last} downwards, third 0–{last} to the right"),
+            _ => format!("third heap 0–{last} downwards, fourth 0–{last} to the right"),
         }
     }
 

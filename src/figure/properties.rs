@@ -176,7 +176,7 @@ impl Census {
         lines.push((
             None,
             match (self.won_even, self.lost_odd) {
-                (0, 0) => format!("those {name} are the lost ones, and no others"),
+                (0, 0) => format!("those {name} are lost, and no others"),
                 (won, 0) => format!("{won} are won though {name}"),
                 (0, lost) => format!("{lost} are lost though {other}"),
                 (won, lost) => format!("{won} are won though {name}, {lost} lost though {other}"),

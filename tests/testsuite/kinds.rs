@@ -265,3 +265,34 @@ fn misere_play_has_no_sequence_of_values() {
     let faults = picture("sequence", toml).unwrap_err();
     assert_eq!(&toml[faults[0].at.clone()], "'misere'");
 }
+
+#[test]
+fn too_large_a_range_is_refused_at_once_with_its_size() {
+    for kind in ["criterion", "properties"] {
+        let toml = "game = 'nim'\nheaps = 8\nmax = 20\n";
+        let toml = if kind == "criterion" { format!("criterion = 'sum(2)'\n{toml}") } else { toml.to_owned() };
+        let faults = picture(kind, &toml).unwrap_err();
+        assert_eq!(&toml[faults[0].at.clone()], "20");
+        let size = if kind == "criterion" { "37822859361" } else { "moves" };
+        assert!(faults[0].message.contains(size) && faults[0].help.contains("at most"), "{faults:?}");
+    }
+}
+
+/// The fourteen heaps of Kayles whose values the period of twelve does not have (Guy and Smith 1956).
+#[test]
+fn kayles_has_period_twelve_from_seventy_one_on() {
+    let facts = facts("sequence", "game = 'kayles'\nmax = 170");
+    assert_facts(&facts, &[("period", "12"), ("preperiod", "71"), ("values_list.70", "6"), ("values_list.82", "2")]);
+}
+
+#[test]
+fn all_that_is_wrong_is_told() {
+    let toml = "game = 'nimm'\ncriterion = 'colums(2)'\nheaps = -1\nmax = 10000000000\ncuont = 'tuples'";
+    let faults = picture("criterion", toml).unwrap_err();
+    let at: Vec<_> = faults.iter().map(|fault| &toml[fault.at.clone()]).collect();
+    assert_eq!(at, ["nimm", "-1", "10000000000", "cuont"]);
+    let toml = "game = 'nim'\ncriterion = 'colums(2)'\nheaps = 16\nmax = 1000";
+    let faults = picture("criterion", toml).unwrap_err();
+    let at: Vec<_> = faults.iter().map(|fault| &toml[fault.at.clone()]).collect();
+    assert_eq!(at, ["colums", "1000"]);
+}

@@ -58,6 +58,11 @@ fn one_module_alone_makes_verified_answers() {
 }
 
 #[test]
+fn one_module_alone_knows_the_drawing_library() {
+    only_in("plotters", "src/figure/canvas");
+}
+
+#[test]
 fn solvers_do_not_know_each_other() {
     let solvers: Vec<PathBuf> = files("solver")
         .into_iter()

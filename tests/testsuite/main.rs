@@ -2,9 +2,11 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+mod any_keys;
 mod canvas;
 mod cutting;
 mod directive;
+mod drawings;
 mod essay;
 mod expression;
 mod feed;

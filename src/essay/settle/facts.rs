@@ -9,7 +9,7 @@ use crate::notation::nearest;
 use crate::source::Span;
 
 /// Finds another essay by the path of its file from the site's root: `content/nim/moore.md`.
-pub type Library<'a> = dyn Fn(&str) -> Result<&'a Essay<Figure>, Absent> + 'a;
+pub type Library<'a> = dyn Fn(&str) -> Result<&'a Essay<Figure>, Absent> + Sync + 'a;
 
 /// Why another essay has no facts.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -6,6 +6,7 @@
 mod area;
 mod drawing;
 mod label;
+mod plot;
 mod svg;
 pub mod theme;
 mod xml;
@@ -13,4 +14,5 @@ mod xml;
 pub use area::{Canvas, Frame, Point, Stroke};
 pub use drawing::Drawing;
 pub use label::{Anchor, Label, text_width};
+pub use plot::Plot;
 pub use theme::Paint;

@@ -1,7 +1,7 @@
 use super::Reading;
 use crate::figure::canvas::{Canvas, Drawing, Frame, Label, Paint, Stroke, text_width};
 use crate::figure::range::written;
-use crate::game::Outcome;
+use crate::game::{Convention, Outcome};
 use crate::solver::Columns;
 
 /// The height of a row.
@@ -106,10 +106,12 @@ impl Reading {
                 canvas.text((middle(x), layout.top - 13), place.to_string(), Label::new(Paint::Muted).small().middle());
             }
         }
-        for (y, &size) in rows(layout.top).zip(sizes) {
-            for (x, digit) in columns(left).zip(self.digits(size)) {
-                let label = if digit == 1 { Label::new(Paint::Ink).bold() } else { Label::new(Paint::Muted) };
-                canvas.text((middle(x), y + ROW / 2), digit.to_string(), label.size(17).middle());
+        // Digits of one look follow each other, so that they share a group of the file.
+        for (shown, label) in [(0, Label::new(Paint::Muted)), (1, Label::new(Paint::Ink).bold())] {
+            for (y, &size) in rows(layout.top).zip(sizes) {
+                for (x, _) in columns(left).zip(self.digits(size)).filter(|(_, digit)| *digit == shown) {
+                    canvas.text((middle(x), y + ROW / 2), shown.to_string(), label.size(17).middle());
+                }
             }
         }
         let right = left + PITCH * index(self.sums.len());
@@ -198,9 +200,10 @@ impl Reading {
             (None, Outcome::P, Outcome::P) => format!(": every column is divisible by {}", self.divisor),
             (None, Outcome::P, Outcome::N) => ", though a column leaves something".to_owned(),
             (None, Outcome::N, Outcome::P) => ", though no column leaves anything".to_owned(),
-            (None, Outcome::N, Outcome::N) => String::new(),
+            (None, Outcome::N, Outcome::N) => format!(": by {} of {} options", self.winning.len(), self.options),
         };
-        let mut lines = vec![(outcome.to_owned() + &why, Label::new(paint).bold())];
+        let play = if self.convention == Convention::Misere { " in misère play" } else { "" };
+        let mut lines = vec![(format!("{outcome}{play}{why}"), Label::new(paint).bold())];
         if let Some(value) = self.value {
             let whence = if self.spelled { "the nim-sum of the heaps" } else { "which the columns do not give" };
             lines.push((format!("Worth ∗{value}, {whence}"), Label::new(Paint::Ink).small()));

@@ -1,6 +1,9 @@
 //! `sequence`: the Grundy values of single heaps, and their period where one is proved.
 
-use super::canvas::{Canvas, Drawing, Frame, Label, Paint, Stroke, text_width};
+mod cells;
+mod plot;
+
+use super::canvas::Drawing;
 use super::range::{GAME, HeapGame, MAX};
 use super::{Facts, Fault, Keys, Kind, Picture, Request, Table};
 use crate::game::{Convention, HeapRange, Nimber, Period, Positions, Value};
@@ -67,16 +70,8 @@ struct Settled {
     period: Option<Period>,
 }
 
-/// The size of a cell.
-const CELL: (i32, i32) = (32, 46);
-/// The most cells that are drawn.
-const MOST_CELLS: usize = 360;
-/// The most cells of a row, where no period says otherwise.
-const ROW: usize = 12;
-/// The most cells of a row, where a long period fills it.
-const LONG_ROW: usize = 20;
-/// The room for a bracket over the first period.
-const BRACKET: i32 = 34;
+/// The most values that are drawn as cells; more are plotted.
+const MOST_CELLS: usize = 240;
 
 impl Settled {
     fn picture(&self, game: &str) -> Picture {
@@ -122,82 +117,8 @@ impl Settled {
         format!("period {}{from}{saltus}", period.period)
     }
 
-    /// How many cells stand in a row: whole periods, so that equal values stand below each other.
-    fn across(&self) -> usize {
-        match self.period.as_ref().map(|period| period.period) {
-            Some(period) if period <= ROW => ROW / period * period,
-            Some(period) if period <= LONG_ROW => period,
-            _ => ROW,
-        }
-    }
-
-    /// Where the bracketed period begins: the first that is whole in one row, if there is one.
-    fn bracketed(&self) -> Option<usize> {
-        let period = self.period.as_ref()?;
-        let across = self.across();
-        let whole = |from: usize| from % across + period.period <= across && from + period.period <= self.values.len();
-        (period.preperiod..self.values.len().min(MOST_CELLS)).find(|&from| whole(from))
-    }
-
-    /// Whether a heap's value is not the one that the period will bring in its place.
-    fn is_exception(&self, heap: usize) -> bool {
-        self.period.as_ref().is_some_and(|period| {
-            let rounds = period.preperiod.saturating_sub(heap).div_ceil(period.period);
-            let later = heap.saturating_add(rounds.saturating_mul(period.period));
-            let gained = Nimber::try_from(rounds).ok().and_then(|rounds| period.saltus.checked_mul(rounds));
-            let due = self.values.get(later).zip(gained).and_then(|(later, gained)| later.checked_sub(gained));
-            due != self.values.get(heap).copied()
-        })
-    }
-
     fn drawing(&self) -> Drawing {
-        let (across, shown) = (self.across(), self.values.len().min(MOST_CELLS));
-        let (label, gutter) =
-            (Label::new(Paint::Muted).small(), text_width("value", Label::new(Paint::Muted).small()) + 10);
-        let bracketed = self.bracketed();
-        let place = |heap: usize| {
-            let (row, column) = (heap / across, heap % across);
-            let over = bracketed.is_some_and(|from| heap / across >= from / across);
-            (gutter + CELL.0 * whole(column), CELL.1 * whole(row) + if over { BRACKET } else { 0 })
-        };
-        let bottom = place(shown.saturating_sub(1)).1 + CELL.1;
-        let name = self.name();
-        let named = bracketed.map_or(0, |from| place(from).0) + text_width(&name, Label::new(Paint::Move).bold());
-        let width = (gutter + CELL.0 * whole(across.min(shown))).max(named);
-        Canvas::draw(width, bottom + if bracketed.is_some() { 0 } else { 26 }, |canvas| {
-            canvas.text((gutter - 10, place(0).1 + 11), "heap", label.end());
-            canvas.text((gutter - 10, place(0).1 + 31), "value", label.end());
-            let cells = || self.values.iter().take(shown).enumerate();
-            for (heap, value) in cells() {
-                let (x, y) = place(heap);
-                let ground = match value {
-                    _ if self.is_exception(heap) => Paint::OddTint,
-                    0 => Paint::LostTint,
-                    _ => Paint::Wash,
-                };
-                canvas.rect(Frame::new(x, y + 20, CELL.0 - 1, 23), ground);
-            }
-            for (heap, _) in cells() {
-                let (x, y) = place(heap);
-                canvas.text((x + CELL.0 / 2, y + 11), heap.to_string(), label.middle());
-            }
-            for (heap, value) in cells() {
-                let (x, y) = place(heap);
-                canvas.text(
-                    (x + CELL.0 / 2, y + 31),
-                    value.to_string(),
-                    Label::new(Paint::Ink).size(17).bold().middle(),
-                );
-            }
-            match (bracketed, &self.period) {
-                (Some(from), Some(period)) => {
-                    let ((left, y), width) = (place(from), CELL.0 * whole(period.period) - 1);
-                    canvas.bracket((left + 1, left + width - 1), y - 6, 5, Stroke::thick(Paint::Move));
-                    canvas.text((left, y - 20), name, Label::new(Paint::Move).bold());
-                }
-                _ => canvas.text((0, bottom + 14), name, Label::new(Paint::Muted)),
-            }
-        })
+        if self.values.len() <= MOST_CELLS { self.cells() } else { self.plot() }
     }
 }
 
