@@ -1,8 +1,8 @@
 //! `criterion`: a rule of thumb against the truth, over all positions of some heaps.
 
-use super::canvas::{Canvas, Drawing, Frame, Label, Paint, text_width};
+use super::canvas::Paint;
+use super::cells::{self, Cell, Line, Shape};
 use super::criteria::Criterion;
-use super::grid::Grid;
 use super::range::{COUNT_TUPLES, GAME, HEAPS, HeapGame, MAX, Range, game_and_range};
 use super::{Facts, Fault, Key, KeyKind, Keys, Kind, Picture, Request, Table};
 use crate::game::{Outcome, Positions};
@@ -83,28 +83,20 @@ impl Verdict {
         matches!(self, Self::LossCalledWin | Self::WinCalledLoss)
     }
 
-    fn ground(self) -> Paint {
-        match self {
-            Self::LossCalledWin => Paint::FalseWinTint,
-            Self::WinCalledLoss => Paint::FalseLossTint,
-            _ => Paint::Wash,
-        }
-    }
-
-    /// The shape that marks it: a dot for a loss, a triangle that points up where the criterion promised too much, and
+    /// How its positions look: a dot for a loss, a triangle that points up where the criterion promised too much, and
     /// down where it promised too little.
-    fn draw_mark(self, canvas: &Canvas, frame: Frame) {
-        let (middle, half) = (frame.middle(), (frame.width * 2 / 5).clamp(3, 8));
-        match self {
-            Self::RightlyLost => canvas.disc(middle, half - 1, Paint::Lost),
-            Self::LossCalledWin => canvas.up(middle, half, Paint::FalseWin),
-            Self::WinCalledLoss => canvas.down(middle, half, Paint::FalseLoss),
-            Self::RightlyWon => {}
-        }
+    fn cell(self) -> Cell {
+        let (ground, shape) = match self {
+            Self::RightlyLost => (Paint::Wash, Shape::Dot(Paint::Lost)),
+            Self::RightlyWon => (Paint::Wash, Shape::None),
+            Self::LossCalledWin => (Paint::FalseWinTint, Shape::Up(Paint::FalseWin)),
+            Self::WinCalledLoss => (Paint::FalseLossTint, Shape::Down(Paint::FalseLoss)),
+        };
+        Cell { ground, shape }
     }
 }
 
-/// The order in which verdicts are drawn and told.
+/// Every verdict, in the order in which they are counted.
 const VERDICTS: [Verdict; 4] =
     [Verdict::RightlyWon, Verdict::RightlyLost, Verdict::LossCalledWin, Verdict::WinCalledLoss];
 
@@ -132,12 +124,19 @@ impl AgainstTruth {
         facts.set("wins_called_losses", wins_called_losses);
         facts.set("first", wrong.first().cloned());
         facts.set("wrong_list", wrong.clone());
+        let line = |verdict: Verdict, count: usize, paint: Paint, text: &str| Line {
+            sample: Some(verdict.cell()),
+            text: format!("{count} {text}"),
+            paint,
+            bold: verdict.is_wrong() && count > 0,
+        };
         let lines = [
-            (Verdict::LossCalledWin, Paint::FalseWin, format!("{losses_called_wins} losses called wins")),
-            (Verdict::WinCalledLoss, Paint::FalseLoss, format!("{wins_called_losses} wins called losses")),
-            (Verdict::RightlyLost, Paint::Ink, format!("{rightly_lost} lost, and called so")),
-            (Verdict::RightlyWon, Paint::Muted, format!("{rightly_won} won, and called so")),
+            line(Verdict::LossCalledWin, losses_called_wins, Paint::FalseWin, "losses called wins"),
+            line(Verdict::WinCalledLoss, wins_called_losses, Paint::FalseLoss, "wins called losses"),
+            line(Verdict::RightlyLost, rightly_lost, Paint::Ink, "lost, and called so"),
+            line(Verdict::RightlyWon, rightly_won, Paint::Muted, "won, and called so"),
         ];
+        let cells = self.verdicts(outcomes).map(|(sizes, verdict)| (sizes, verdict.cell()));
         let name = &self.game.game.name;
         let row = |(sizes, verdict): (Vec<u32>, Verdict)| {
             let (criterion, truth) = match verdict {
@@ -154,47 +153,14 @@ impl AgainstTruth {
                 rightly_won + rightly_lost + wrong.len(),
                 self.game.convention,
                 self.criterion.about(),
-                lines.iter().map(|(_, _, text)| text.as_str()).collect::<Vec<_>>().join(". "),
+                lines.iter().map(|line| line.text.as_str()).collect::<Vec<_>>().join(". "),
             ),
             table: Table {
                 head: ["position", "criterion", "truth"].map(str::to_owned).to_vec(),
                 rows: self.verdicts(outcomes).filter(|(_, verdict)| verdict.is_wrong()).map(row).collect(),
             },
             attributes: Vec::new(),
-            drawing: self.drawing(outcomes, &lines),
-        })
-    }
-
-    fn drawing(&self, outcomes: &[Outcome], lines: &[(Verdict, Paint, String)]) -> Drawing {
-        let grid = Grid::new(&self.range);
-        let label = grid.as_ref().map_or(Label::new(Paint::Ink), Grid::label);
-        let (line, swatch) = (label.size * 8 / 5, label.size + 3);
-        let top = grid.as_ref().map_or(0, |grid| grid.height() + 12);
-        let left = grid.as_ref().map_or(0, Grid::left);
-        let text = lines.iter().map(|(_, _, text)| swatch + 10 + text_width(text, label.bold())).max().unwrap_or(0);
-        let width = grid.as_ref().map_or(0, Grid::width).max(left + text);
-        Canvas::draw(width, top + line * i32::try_from(lines.len()).unwrap_or(0), |canvas| {
-            if let Some(grid) = &grid {
-                grid.draw_names(canvas);
-                for kind in VERDICTS {
-                    for (sizes, _) in self.verdicts(outcomes).filter(|(_, verdict)| *verdict == kind) {
-                        canvas.rect(grid.cell(&sizes), kind.ground());
-                    }
-                }
-                for kind in VERDICTS {
-                    for (sizes, _) in self.verdicts(outcomes).filter(|(_, verdict)| *verdict == kind) {
-                        kind.draw_mark(canvas, grid.cell(&sizes));
-                    }
-                }
-            }
-            for (y, (verdict, paint, text)) in (0..).map(|i| top + line * i).zip(lines) {
-                let frame = Frame::new(left, y + (line - swatch) / 2, swatch, swatch);
-                canvas.rect(frame, verdict.ground());
-                verdict.draw_mark(canvas, frame);
-                let label = Label { paint: *paint, ..label };
-                let label = if verdict.is_wrong() && !text.starts_with("0 ") { label.bold() } else { label };
-                canvas.text((left + swatch + 10, y + line / 2), text, label);
-            }
+            drawing: cells::drawing(&self.range, cells, &lines),
         })
     }
 }

@@ -3,6 +3,7 @@
 //! One file a kind; [`KINDS`] is the registry. [`canvas`] alone knows the drawing library.
 
 pub mod canvas;
+mod cells;
 mod columns;
 mod compare;
 mod criteria;

@@ -4,8 +4,8 @@
 
 use std::collections::BTreeMap;
 
-use super::canvas::{Canvas, Drawing, Frame, Label, Paint, text_width};
-use super::grid::Grid;
+use super::canvas::Paint;
+use super::cells::{self, Cell, Line, Shape};
 use super::moves::{labelled_moves, moves_at_most};
 use super::range::{Count, GAME, HEAPS, HeapGame, MAX, Range, game_and_range, written};
 use super::{Facts, Fault, Keys, Kind, Picture, Request, Table};
@@ -142,7 +142,8 @@ impl Census {
             }
         }
         let lines = self.lines(asked, even, even_to_even);
-        let words: Vec<_> = lines.iter().map(|(_, text)| text.as_str()).collect();
+        let cells = self.positions.iter().map(|position| (position.sizes.clone(), position.cell()));
+        let words: Vec<_> = lines.iter().map(|line| line.text.as_str()).collect();
         Picture {
             facts,
             title: format!(
@@ -155,83 +156,61 @@ impl Census {
                 rows: self.positions.iter().map(|position| position.row(asked)).collect(),
             },
             attributes: Vec::new(),
-            drawing: self.drawing(asked, &lines),
+            drawing: cells::drawing(&asked.range, cells, &lines),
         }
     }
 
-    /// What is to be said of the positions, each with the colour of those that it speaks of.
-    fn lines(&self, asked: &Properties, even: usize, even_to_even: usize) -> Vec<(Option<Paint>, String)> {
+    /// What is to be said of the positions.
+    fn lines(&self, asked: &Properties, even: usize, even_to_even: usize) -> Vec<Line> {
         let (name, other) = (asked.even(), asked.odd());
         let reach = if even_to_even == 0 { "none".to_owned() } else { even_to_even.to_string() };
+        let line = |sample, text| Line { sample, text, paint: Paint::Ink, bold: false };
         let mut lines =
-            vec![(Some(Paint::Lost), format!("{even} {name}: of {} moves {reach} stays {name}", self.moves_from_even))];
+            vec![line(Some(EVEN), format!("{even} {name}: of {} moves {reach} stays {name}", self.moves_from_even))];
         for (moves, positions) in self.repairs().into_iter().filter(|(_, positions)| *positions > 0) {
             let how = match moves {
                 0 => format!("no move makes them {name}"),
                 1 => format!("1 move makes them {name}"),
                 _ => format!("{moves} moves do"),
             };
-            lines.push((Some(repaired(moves)), format!("{positions} {other}: {how}")));
+            lines.push(line(Some(odd(moves)), format!("{positions} {other}: {how}")));
         }
-        lines.push((
-            None,
-            match (self.won_even, self.lost_odd) {
-                (0, 0) => format!("those {name} are lost, and no others"),
-                (won, 0) => format!("{won} are won though {name}"),
-                (0, lost) => format!("{lost} are lost though {other}"),
-                (won, lost) => format!("{won} are won though {name}, {lost} lost though {other}"),
-            },
-        ));
+        let truth = match (self.won_even, self.lost_odd) {
+            (0, 0) => format!("those {name} are lost, and no others"),
+            (won, 0) => format!("{won} are won though {name}"),
+            (0, lost) => format!("{lost} are lost though {other}"),
+            (won, lost) => format!("{won} are won though {name}, {lost} lost though {other}"),
+        };
+        lines.push(line(None, truth));
         lines
     }
+}
 
-    fn drawing(&self, asked: &Properties, lines: &[(Option<Paint>, String)]) -> Drawing {
-        let grid = Grid::new(&asked.range);
-        let label = grid.as_ref().map_or(Label::new(Paint::Ink), |grid| Label { paint: Paint::Ink, ..grid.label() });
-        let (line, swatch) = (label.size * 8 / 5, label.size);
-        let top = grid.as_ref().map_or(0, |grid| grid.height() + 10);
-        let text = lines.iter().map(|(_, text)| swatch + 10 + text_width(text, label)).max().unwrap_or(0);
-        let width = grid.as_ref().map_or(0, Grid::width).max(text);
-        let height = top + line * i32::try_from(lines.len()).unwrap_or(0);
-        Canvas::draw(width, height, |canvas| {
-            if let Some(grid) = &grid {
-                grid.draw_names(canvas);
-                let mut painted: Vec<_> = self.positions.iter().map(|position| (position.paint(), position)).collect();
-                painted.sort_by_key(|(paint, _)| *paint);
-                for (paint, position) in painted {
-                    canvas.rect(grid.cell(&position.sizes), paint);
-                }
-                for position in self.even().filter(|position| position.to_even > 0) {
-                    canvas.disc(grid.cell(&position.sizes).middle(), 3, Paint::Paper);
-                }
-            }
-            for (y, (paint, text)) in (0..).map(|i| top + line * i).zip(lines) {
-                if let Some(paint) = paint {
-                    canvas.rect(Frame::new(0, y + (line - swatch) / 2, swatch, swatch), *paint);
-                }
-                canvas.text((swatch + 10, y + line / 2), text, label);
-            }
-        })
+/// The cell of an even position.
+const EVEN: Cell = Cell { ground: Paint::Lost, shape: Shape::None };
+
+/// The cell of an odd position with so many repairing moves.
+fn odd(moves: usize) -> Cell {
+    let plain = |ground| Cell { ground, shape: Shape::None };
+    match moves {
+        0 => Cell { ground: Paint::Odd, shape: Shape::Cross(Paint::Paper) },
+        1 => plain(Paint::Ramp1),
+        2 => plain(Paint::Ramp2),
+        3 => plain(Paint::Ramp3),
+        _ => plain(Paint::Ramp4),
     }
 }
 
 impl Counted {
-    fn paint(&self) -> Paint {
-        if self.even { Paint::Lost } else { repaired(self.to_even) }
+    fn cell(&self) -> Cell {
+        match (self.even, self.to_even) {
+            (true, 0) => EVEN,
+            (true, _) => Cell { shape: Shape::Dot(Paint::Paper), ..EVEN },
+            (false, moves) => odd(moves),
+        }
     }
 
     fn row(&self, asked: &Properties) -> Vec<String> {
         vec![written(&self.sizes), if self.even { asked.even() } else { asked.odd() }, self.to_even.to_string()]
-    }
-}
-
-/// The colour of odd positions with so many repairing moves.
-fn repaired(moves: usize) -> Paint {
-    match moves {
-        0 => Paint::Odd,
-        1 => Paint::Ramp1,
-        2 => Paint::Ramp2,
-        3 => Paint::Ramp3,
-        _ => Paint::Ramp4,
     }
 }

@@ -1,0 +1,87 @@
+//! A drawing of positions as cells, with what there is to say of them in lines below.
+
+use super::canvas::{Canvas, Drawing, Frame, Label, Paint, Stroke, text_width};
+use super::grid::Grid;
+use super::range::Range;
+
+/// How a position's cell looks: a ground and, so that it can be told without colour, a shape.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Cell {
+    /// The colour of the ground.
+    pub ground: Paint,
+    /// What is drawn on it.
+    pub shape: Shape,
+}
+
+/// What is drawn on the ground of a cell, and in which colour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Shape {
+    /// Nothing.
+    None,
+    /// A dot.
+    Dot(Paint),
+    /// A triangle that points up.
+    Up(Paint),
+    /// A triangle that points down.
+    Down(Paint),
+    /// A cross.
+    Cross(Paint),
+}
+
+/// A line of text below the cells.
+pub struct Line {
+    /// The look of the positions that it speaks of, if it speaks of some.
+    pub sample: Option<Cell>,
+    /// What it says.
+    pub text: String,
+    /// Its colour.
+    pub paint: Paint,
+    /// Whether it is bold.
+    pub bold: bool,
+}
+
+/// Positions of a range as cells, and lines below; the lines alone where the cells would be too many or too small.
+pub fn drawing(range: &Range, positions: impl IntoIterator<Item = (Vec<u32>, Cell)>, lines: &[Line]) -> Drawing {
+    let grid = Grid::new(range);
+    let label = grid.as_ref().map_or(Label::new(Paint::Ink), Grid::label);
+    let (step, sample) = (label.size * 8 / 5, label.size + 2);
+    let (left, top) = grid.as_ref().map_or((0, 0), |grid| (grid.left(), grid.height() + 12));
+    let text = lines.iter().map(|line| left + sample + 10 + text_width(&line.text, label.bold())).max().unwrap_or(0);
+    let width = grid.as_ref().map_or(0, Grid::width).max(text);
+    Canvas::draw(width, top + step * i32::try_from(lines.len()).unwrap_or(0), |canvas| {
+        if let Some(grid) = &grid {
+            grid.draw_names(canvas);
+            let mut cells: Vec<_> = positions.into_iter().map(|(sizes, cell)| (cell, grid.cell(&sizes))).collect();
+            // Cells of one look follow each other, so that they share one path; shapes come above all grounds.
+            cells.sort_by_key(|(cell, frame)| (*cell, frame.y, frame.x));
+            for (cell, frame) in &cells {
+                canvas.rect(*frame, cell.ground);
+            }
+            for (cell, frame) in &cells {
+                cell.shape.draw(canvas, *frame);
+            }
+        }
+        for (y, line) in (0..).map(|i| top + step * i).zip(lines) {
+            if let Some(cell) = line.sample {
+                let frame = Frame::new(left, y + (step - sample) / 2, sample, sample);
+                canvas.rect(frame, cell.ground);
+                cell.shape.draw(canvas, frame);
+            }
+            let label = Label { paint: line.paint, bold: line.bold, ..label };
+            canvas.text((left + sample + 10, y + step / 2), &line.text, label);
+        }
+    })
+}
+
+impl Shape {
+    fn draw(self, canvas: &Canvas, frame: Frame) {
+        let (middle, half) = (frame.middle(), (frame.width * 2 / 5).clamp(3, 8));
+        match self {
+            Self::None => {}
+            Self::Dot(paint) => canvas.disc(middle, half - 1, paint),
+            Self::Up(paint) => canvas.up(middle, half, paint),
+            Self::Down(paint) => canvas.down(middle, half, paint),
+            Self::Cross(paint) => canvas.cross(middle, half - 1, Stroke { width: 15, ..Stroke::thin(paint) }),
+        }
+    }
+}
