@@ -45,9 +45,12 @@ pub fn drawing(range: &Range, positions: impl IntoIterator<Item = (Vec<u32>, Cel
     let grid = Grid::new(range);
     let label = grid.as_ref().map_or(Label::new(Paint::Ink), Grid::label);
     let (step, sample) = (label.size * 8 / 5, label.size + 2);
-    let (left, top) = grid.as_ref().map_or((0, 0), |grid| (grid.left(), grid.height() + 12));
-    let text = lines.iter().map(|line| left + sample + 10 + text_width(&line.text, label.bold())).max().unwrap_or(0);
-    let width = grid.as_ref().map_or(0, Grid::width).max(text);
+    let (cells, top) = grid.as_ref().map_or((0, 0), |grid| (grid.width(), grid.height() + 12));
+    let text = |line: &Line| sample + 10 + text_width(&line.text, Label { bold: line.bold, ..label });
+    let text = lines.iter().map(text).max().unwrap_or(0);
+    // The lines begin below the cells, or further to the left if else they would be wider than these.
+    let left = grid.as_ref().map_or(0, Grid::left).min((cells - text).max(0));
+    let width = cells.max(text);
     Canvas::draw(width, top + step * i32::try_from(lines.len()).unwrap_or(0), |canvas| {
         if let Some(grid) = &grid {
             grid.draw_names(canvas);
