@@ -47,34 +47,34 @@ impl Writer<'_> {
                 let attributes: String = picture.attributes.iter().map(attribute).collect();
                 let drawing = picture.drawing.to_svg(&figure.question.id, &picture.title, &alt, false);
                 self.out.push_str(&format!(
-                    "<figure id=\"{id}\" class=\"figure {}\"{attributes}>\n\
+                    "<figure id=\"{id}\" class=\"figure {}\" aria-labelledby=\"{id}.caption\"{attributes}>\n\
                      <div class=\"plate\" role=\"group\" aria-label=\"{name}, drawing\" tabindex=\"0\">{drawing}</div>\n",
                     figure.question.directive.kind.name
                 ));
+                self.out.push_str(&format!("<figcaption>\n<div class=\"caption\" id=\"{id}.caption\">"));
                 self.caption(figure, &name);
-                self.out.push_str(&format!(
-                    "<p class=\"checked\">{}</p>\n",
-                    escape(&checked::line(figure.picture.provenance()))
-                ));
+                let line = escape(&checked::line(figure.picture.provenance()));
+                self.out.push_str(&format!("</div>\n<p class=\"checked\">{line}</p>\n"));
                 self.data(figure, &name);
+                self.out.push_str("</figcaption>\n");
             }
             Medium::Feed => {
                 let src = escape(&self.href(&self.file(figure, "svg")));
                 let alt = escape(&alt(figure, self.settled));
-                self.out.push_str(&format!("<figure>\n<img src=\"{src}\" alt=\"{alt}\">\n"));
+                self.out.push_str(&format!("<figure>\n<img src=\"{src}\" alt=\"{alt}\">\n<figcaption>"));
                 self.caption(figure, &name);
+                self.out.push_str("</figcaption>\n");
             }
         }
         self.out.push_str("</figure>\n");
     }
 
     fn caption(&mut self, figure: &Figure, name: &str) {
-        self.out.push_str(&format!("<figcaption><span class=\"number\">{name}.</span>"));
+        self.out.push_str(&format!("<span class=\"number\">{name}.</span>"));
         if let Some(caption) = &figure.question.caption {
             self.out.push(' ');
             self.nodes(&caption.0);
         }
-        self.out.push_str("</figcaption>\n");
     }
 
     fn data(&mut self, figure: &Figure, name: &str) {
@@ -83,14 +83,15 @@ impl Writer<'_> {
         self.out.push_str(&format!(
             "<div class=\"table\" role=\"group\" aria-label=\"{name}, data\" tabindex=\"0\"><table>\n<thead><tr>"
         ));
-        for head in &table.head {
-            self.out.push_str(&format!("<th scope=\"col\">{}</th>", escape(head)));
+        let classes: Vec<&str> = (0..table.head.len()).map(|column| alignment(table, column)).collect();
+        for (head, class) in table.head.iter().zip(&classes) {
+            self.out.push_str(&format!("<th scope=\"col\"{class}>{}</th>", escape(head)));
         }
         self.out.push_str("</tr></thead><tbody>\n");
         for row in table.rows.iter().take(Table::ON_PAGE) {
             self.out.push_str("<tr>");
-            for cell in row {
-                self.out.push_str(&format!("<td>{}</td>", escape(cell)));
+            for (cell, class) in row.iter().zip(&classes) {
+                self.out.push_str(&format!("<td{class}>{}</td>", escape(cell)));
             }
             self.out.push_str("</tr>\n");
         }
@@ -114,6 +115,13 @@ impl Writer<'_> {
         let address = self.setting.address.join(&format!("figures/{}.{ending}", figure.question.id));
         Target { address, anchor: None, name: String::new() }
     }
+}
+
+/// How a column is set: to the right where all of it are numbers.
+fn alignment(table: &Table, column: usize) -> &'static str {
+    let is_number = |cell: &String| cell.bytes().all(|b| b.is_ascii_digit() || matches!(b, b'-' | b'.' | b'/'));
+    let numbers = !table.rows.is_empty() && table.rows.iter().filter_map(|row| row.get(column)).all(is_number);
+    if numbers { " class=\"right\"" } else { "" }
 }
 
 /// The figure in words: the author's, else those written from the data.
@@ -159,7 +167,7 @@ fn value(given: &Given) -> Option<Value> {
 fn agreement(record: &Provenance) -> Value {
     let witness = |i: usize| {
         let witness = &record.witnesses[i];
-        json!({ "solver": witness.name, "basis": format!("{:?}", witness.basis) })
+        json!({ "solver": witness.name, "basis": witness.basis.to_string() })
     };
     let controls: Vec<Value> = record
         .controls
@@ -171,7 +179,7 @@ fn agreement(record: &Provenance) -> Value {
     json!({
         "game": record.game,
         "convention": record.convention.to_string(),
-        "asked": format!("{:?}", record.ask).to_lowercase(),
+        "asked": record.ask.to_string(),
         "positions": record.positions,
         "agreed": [witness(0), witness(1)],
         "controls": controls,

@@ -165,6 +165,12 @@ fn headings(body: &Prose, settled: &[Settled]) -> Vec<Found> {
     found
 }
 
+/// The places where headings begin.
+pub(super) fn headings_at(nodes: &[Node]) -> Vec<usize> {
+    let is_heading = |node: &Node| matches!(node, Node::Event(Event::Start(Tag::Heading { .. }), _));
+    nodes.iter().enumerate().filter(|(_, node)| is_heading(node)).map(|(place, _)| place).collect()
+}
+
 /// How far down headings move so that none stands beside the title.
 fn shift(mut levels: impl Iterator<Item = u8>) -> u8 {
     u8::from(levels.any(|level| level == 1))

@@ -1,5 +1,8 @@
+use std::collections::BTreeSet;
+
 use super::figure::Artefact;
-use super::plain::{plain, short};
+use super::plain::short;
+use super::sections::{Section, sections};
 use super::writer::{Medium, Writer};
 use super::{Address, Base, Links, Outline, Target, Text};
 use crate::diagnostic::Diagnostic;
@@ -14,8 +17,10 @@ pub struct Page {
     pub feed: String,
     /// The summary; empty where there is none.
     pub summary: Text,
-    /// The words, for search.
-    pub words: String,
+    /// The words, section by section, for search.
+    pub sections: Vec<Section>,
+    /// The kinds of its figures that are drawn, each once, ascending.
+    pub kinds: Vec<&'static str>,
     /// The places of this site that it links to, in order.
     pub cites: Vec<Target>,
     /// The files that stand beside it, by their address from the page.
@@ -48,11 +53,14 @@ pub fn render(
     feed.body();
     let artefacts = essay.figures.iter().flat_map(|figure| Artefact::of(figure, setting.version)).collect();
     let summary = essay.summary.as_ref().map(|summary| short(&summary.0, settled)).unwrap_or_default();
+    let drawn = essay.figures.iter().map(|figure| &figure.question.directive).filter(|directive| directive.drawn);
+    let kinds: BTreeSet<&str> = drawn.map(|directive| directive.kind.name).collect();
     let written = Page {
         html: page.out,
         feed: feed.out,
         summary,
-        words: plain(&essay.body.0, settled),
+        sections: sections(essay, settled, outline),
+        kinds: kinds.into_iter().collect(),
         cites: page.cites,
         artefacts,
     };

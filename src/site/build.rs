@@ -225,6 +225,9 @@ fn laid_out(tree: &Tree, sheets: &Sheets<'_>, templates: &Templates, faults: &mu
             add(file.as_str().to_owned(), artefact.text.clone().into_bytes(), format!("content/{path}"));
         }
     }
+    for (path, bytes) in sheets.search() {
+        add(path, bytes, "the search".to_owned());
+    }
     let fill = |leaf: &Leaf| templates.fill(leaf.template, &Filling { site: &site, page: &leaf.sheet });
     let leaves = leaves(tree, sheets, &site);
     let filled: Vec<_> = leaves.par_iter().map(fill).collect();
@@ -257,7 +260,7 @@ fn leaves(tree: &Tree, sheets: &Sheets<'_>, site: &Site) -> Vec<Leaf> {
         .texts
         .keys()
         .map(|path| {
-            let (template, sheet) = sheets.sheet(path);
+            let (template, sheet) = sheets.sheet(site, path);
             let file = sheets.directory.places.get(path).cloned().unwrap_or_default().file();
             Leaf { template, sheet, file, origin: format!("content/{path}") }
         })

@@ -74,8 +74,16 @@ pub struct Sheet {
     pub previous: Option<Entry>,
     /// The rung above.
     pub next: Option<Entry>,
+    /// The essays and pages that it links to.
+    pub cites: Vec<Entry>,
     /// The essays and pages that link to it.
     pub cited_by: Vec<Entry>,
+    /// Its BibTeX entry; essays alone have one.
+    pub bibtex: String,
+    /// Its description as linked data, for a `script` element; essays alone have one.
+    pub linked_data: String,
+    /// The kinds of figure on it.
+    pub kinds: Vec<&'static str>,
     /// Every essay, the latest first, for the list of all.
     pub essays: Vec<Entry>,
     /// Whether robots are asked to pass it by.

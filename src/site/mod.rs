@@ -6,6 +6,7 @@
 //! 3. [`publish`] brings a folder to the same contents: all of it or nothing, and nothing that is not its own.
 
 mod build;
+mod citation;
 mod config;
 mod context;
 mod directory;
@@ -16,6 +17,7 @@ mod ladder;
 mod output;
 mod place;
 mod publish;
+mod search;
 mod sheets;
 mod theme;
 mod tree;

@@ -1,10 +1,11 @@
 use std::collections::BTreeMap;
 
-use super::Config;
 use super::context::{Day, Entry, LadderEntry, Sheet, Site};
 use super::directory::Directory;
 use super::feed;
 use super::ladder::{Order, is_ladder};
+use super::search::{self, Document};
+use super::{Config, citation};
 use crate::essay::{Essay, Figure};
 use crate::page::{Address, Page};
 
@@ -55,7 +56,7 @@ impl Sheets<'_> {
     }
 
     /// The template of a text, and what it is given as `page`.
-    pub fn sheet(&self, path: &str) -> (&'static str, Sheet) {
+    pub fn sheet(&self, site: &Site, path: &str) -> (&'static str, Sheet) {
         let mut sheet = self.blank(&self.address(path));
         let place = self.order.place(path);
         if let Some(essay) = self.texts.get(path) {
@@ -71,14 +72,18 @@ impl Sheets<'_> {
         if let Some(page) = self.pages.get(path) {
             sheet.summary = page.summary.clone();
             sheet.content = page.html.clone();
+            sheet.kinds = page.kinds.clone();
         }
         sheet.needs = self.needs(path);
+        sheet.cites = self.cites(path);
         sheet.cited_by = self.cited_by(path);
         if let Some((ladder, rung)) = place {
             sheet.ladder = Some(self.entry(&ladder.path));
             let beside = |rung: Option<usize>| ladder.rungs.get(rung?).map(|path| self.entry(path));
             sheet.previous = beside(rung.checked_sub(1));
             sheet.next = beside(rung.checked_add(1));
+            sheet.bibtex = citation::bibtex(site, &sheet);
+            sheet.linked_data = citation::linked_data(site, &sheet);
         }
         if let Some(ladder) = self.order.ladders.iter().find(|ladder| ladder.path == path) {
             sheet.rungs = ladder.rungs.iter().map(|path| self.entry(path)).collect();
@@ -152,14 +157,34 @@ impl Sheets<'_> {
         self.order.needs.get(path).into_iter().flatten().map(|path| self.short_entry(path)).collect()
     }
 
+    /// The essays and pages that a text links to, in the order of their paths.
+    fn cites(&self, path: &str) -> Vec<Entry> {
+        let linked = |other: &String| {
+            let address = self.directory.places.get(other);
+            self.pages.get(path).is_some_and(|page| page.cites.iter().any(|target| Some(&target.address) == address))
+        };
+        let others = self.pages.keys().filter(|other| *other != path && !lists(other) && linked(other));
+        others.map(|other| self.short_entry(other)).collect()
+    }
+
+    /// The index of the search.
+    pub fn search(&self) -> Vec<(String, Vec<u8>)> {
+        let found = self.pages.iter().filter(|(path, _)| !lists(path));
+        let documents = found.map(|(path, page)| Document {
+            href: self.config.base.rooted(&self.address(path)),
+            title: self.directory.outlines.get(path).map_or("", |outline| &outline.title.plain),
+            sections: &page.sections,
+        });
+        search::index(&documents.collect::<Vec<_>>())
+    }
+
     /// The essays and pages that link to a text; the front page and the ladders, which link to all, are left out.
     fn cited_by(&self, path: &str) -> Vec<Entry> {
         let address = self.address(path);
         self.pages
             .iter()
             .filter(|(other, page)| {
-                let lists = is_ladder(other) || other.as_str() == FRONT;
-                !lists && *other != path && page.cites.iter().any(|target| target.address == address)
+                !lists(other) && *other != path && page.cites.iter().any(|target| target.address == address)
             })
             .map(|(other, _)| self.short_entry(other))
             .collect()
@@ -168,4 +193,9 @@ impl Sheets<'_> {
     fn address(&self, path: &str) -> Address {
         self.directory.places.get(path).cloned().unwrap_or_default()
     }
+}
+
+/// Whether a text leads to others and says little itself: the front page and the ladders.
+fn lists(path: &str) -> bool {
+    path == FRONT || is_ladder(path)
 }

@@ -38,6 +38,8 @@ pub use sieve::Sieve;
 pub use substitution::Substitution;
 pub use sums::{Reading, Sums};
 
+use std::fmt;
+
 use crate::game::{Outcome, Position, Value};
 use moore_reading::ControlReading;
 
@@ -54,6 +56,18 @@ pub enum Basis {
     ClosedForm,
     /// A table from the literature.
     Published,
+}
+
+impl fmt::Display for Basis {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Definition => "definition",
+            Self::Substitution => "substitution",
+            Self::Theory => "theory",
+            Self::ClosedForm => "closed form",
+            Self::Published => "published table",
+        })
+    }
 }
 
 /// One witness.

@@ -1,3 +1,5 @@
+use std::fmt;
+
 use crate::game::{Convention, Position, Positions, Ruleset};
 
 /// Positions of one game under one convention, about which something is asked.
@@ -20,6 +22,15 @@ pub enum Ask {
     Outcome,
     /// The Grundy value.
     Value,
+}
+
+impl fmt::Display for Ask {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Outcome => "outcome",
+            Self::Value => "value",
+        })
+    }
 }
 
 /// An answer that a solver can give, not yet worked out.

@@ -1,0 +1,150 @@
+//! The index that the search reads in the reader's browser. It is cut into files of a few dozen kilobytes, of which a
+//! query needs two or three, however large the site is.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::{Value, json};
+use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::char::is_combining_mark;
+
+use crate::page::Section;
+
+/// How large a file of the index may grow, in bytes of JSON.
+const FILE: usize = 48_000;
+/// How much of a section's text is shown where it is found, in characters.
+const EXCERPT: usize = 400;
+/// From how many sections on words that stand in a quarter of them say nothing.
+const MANY: usize = 500;
+/// What a word counts in a title, a heading and the text; in the text as often as it stands there, up to a limit.
+const WEIGHTS: (u32, u32, u32) = (12, 6, 5);
+
+/// A page that can be found.
+pub struct Document<'a> {
+    /// Its address within the host.
+    pub href: String,
+    /// Its title.
+    pub title: &'a str,
+    /// Its sections.
+    pub sections: &'a [Section],
+}
+
+/// The files of the index, by their addresses. `search/index.json` says which words and sections stand in which.
+pub fn index(documents: &[Document<'_>]) -> Vec<(String, Vec<u8>)> {
+    let mut words: BTreeMap<String, BTreeMap<usize, u32>> = BTreeMap::new();
+    let mut sections = Vec::new();
+    for document in documents {
+        for section in document.sections {
+            let number = sections.len();
+            let (title, heading, limit) = WEIGHTS;
+            let mut count = |text: &str, weight: u32, limit: u32| {
+                for word in tokens(text) {
+                    let counted = words.entry(word).or_default().entry(number).or_default();
+                    *counted = (*counted + weight).min(limit.max(*counted));
+                }
+            };
+            count(&section.words, 1, limit);
+            count(&section.heading, heading, u32::MAX);
+            // The title stands for the whole page, so its first section alone is found by it.
+            if section.anchor.is_none() {
+                count(document.title, title, u32::MAX);
+            }
+            let anchor = section.anchor.as_ref().map_or(String::new(), |anchor| format!("#{anchor}"));
+            let excerpt: String = section.words.chars().take(EXCERPT).collect();
+            sections.push(json!([format!("{}{anchor}", document.href), document.title, section.heading, excerpt]));
+        }
+    }
+    let common: BTreeSet<String> = words
+        .iter()
+        .filter(|(_, places)| sections.len() >= MANY && places.len() * 4 > sections.len())
+        .map(|(word, _)| word.clone())
+        .collect();
+    words.retain(|word, _| !common.contains(word));
+    let entries = words.into_iter().map(|(word, places)| {
+        let flat: Vec<u64> =
+            places.into_iter().flat_map(|(section, weight)| [section as u64, u64::from(weight)]).collect();
+        (json!(word), json!([word, flat]))
+    });
+    let numbered = sections.into_iter().enumerate().map(|(number, section)| (json!(number), section));
+    let mut files = Vec::new();
+    let words = cut("words", entries, &mut files);
+    let sections = cut("sections", numbered, &mut files);
+    let whole = json!({ "words": words, "sections": sections, "common": common });
+    files.push(("search/index.json".to_owned(), whole.to_string().into_bytes()));
+    files
+}
+
+/// Cuts entries into files, each named after its contents, and tells the first key of each with its name.
+fn cut(kind: &str, entries: impl Iterator<Item = (Value, Value)>, files: &mut Vec<(String, Vec<u8>)>) -> Vec<Value> {
+    let mut table = Vec::new();
+    let mut open: Option<(Value, String)> = None;
+    let mut close = |(first, text): (Value, String)| {
+        let text = format!("[{text}]");
+        let hash: String = blake3::hash(text.as_bytes()).to_hex().chars().take(12).collect();
+        let name = format!("{kind}-{hash}.json");
+        table.push(json!([first, name]));
+        files.push((format!("search/{name}"), text.into_bytes()));
+    };
+    for (key, entry) in entries {
+        let entry = entry.to_string();
+        match &mut open {
+            Some((_, text)) if text.len() + entry.len() < FILE => {
+                text.push(',');
+                text.push_str(&entry);
+            }
+            _ => {
+                open.replace((key, entry)).map(&mut close);
+            }
+        }
+    }
+    open.map(close);
+    table
+}
+
+/// The words of a text in lower case and without accents; of scripts that part no words, each sign. The script that
+/// reads the index cuts a query in the same way.
+fn tokens(text: &str) -> Vec<String> {
+    let mut tokens = vec![String::new()];
+    for c in text.nfd().filter(|c| !is_combining_mark(*c)).flat_map(char::to_lowercase) {
+        let alone = matches!(c, '\u{3040}'..='\u{30ff}' | '\u{3400}'..='\u{9fff}' | '\u{f900}'..='\u{faff}');
+        match tokens.last_mut() {
+            Some(open) if c.is_alphanumeric() && !alone => open.push(c),
+            _ if alone => tokens.extend([c.to_string(), String::new()]),
+            _ => tokens.push(String::new()),
+        }
+    }
+    tokens.retain(|token| !token.is_empty());
+    tokens
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Document, index, tokens};
+    use crate::page::Section;
+
+    #[test]
+    fn words_are_found_in_any_script() {
+        assert_eq!(tokens("Misère Nim: 2^n"), ["misere", "nim", "2", "n"]);
+        assert_eq!(tokens("取石子 games"), ["取", "石", "子", "games"]);
+        assert_eq!(tokens("Příliš žluťoučký"), ["prilis", "zlutoucky"]);
+    }
+
+    #[test]
+    fn files_stay_small_and_none_is_lost() {
+        let section = |n: usize| Section {
+            anchor: Some(format!("s{n}")),
+            heading: format!("Heading {n}"),
+            words: format!("the same word{n} and other{}", n * 7),
+        };
+        let sections: Vec<Section> = (0..2_000).map(section).collect();
+        let files = index(&[Document { href: "/a/".to_owned(), title: "Title", sections: &sections }]);
+        assert!(files.iter().all(|(_, bytes)| bytes.len() <= super::FILE + 2), "no file is large");
+        let of = |kind: &str| -> Vec<serde_json::Value> {
+            let files = files.iter().filter(|(name, _)| name.starts_with(&format!("search/{kind}-")));
+            files.flat_map(|(_, bytes)| serde_json::from_slice::<Vec<serde_json::Value>>(bytes).unwrap()).collect()
+        };
+        assert_eq!(of("sections").len(), 2_000);
+        assert!(of("words").iter().any(|entry| entry[0] == "word1234" && entry[1][0] == 1_234));
+        let whole: serde_json::Value = serde_json::from_slice(&files.last().unwrap().1).unwrap();
+        assert!(whole["common"].as_array().unwrap().iter().any(|word| word == "same"));
+    }
+}
