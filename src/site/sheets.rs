@@ -167,9 +167,9 @@ impl Sheets<'_> {
         others.map(|other| self.short_entry(other)).collect()
     }
 
-    /// The index of the search.
+    /// The index of the search, in which everything stands but the front page.
     pub fn search(&self) -> Vec<(String, Vec<u8>)> {
-        let found = self.pages.iter().filter(|(path, _)| !lists(path));
+        let found = self.pages.iter().filter(|(path, _)| *path != FRONT);
         let documents = found.map(|(path, page)| Document {
             href: self.config.base.rooted(&self.address(path)),
             title: self.directory.outlines.get(path).map_or("", |outline| &outline.title.plain),

@@ -55,7 +55,7 @@ async function places(table, word) {
 async function section(table, number) {
   const i = table.sections.findLastIndex(([first]) => first <= number);
   const [first, name] = table.sections[i];
-  return (await read(name))[number - first][0];
+  return (await read(name))[number - first];
 }
 
 async function find(query) {

@@ -27,6 +27,7 @@ fn main() -> ExitCode {
         trial("the_machine_replies_as_the_solvers_say_in_a_subtraction_game", || {
             play("subtraction", "subtraction(2,3)", "4,5")
         }),
+        trial("the_search_finds_what_is_there", search),
         trial("every_page_fits_and_is_accessible", pages),
     ];
     libtest_mimic::run(&Arguments::from_args(), trials).exit_code()
@@ -52,6 +53,11 @@ fn play(essay: &str, game: &str, heaps: &str) -> Result<(), Failed> {
         "play.mjs",
         &[&folder.display().to_string(), "http://boards.test/", RUNGS, &format!("games/{essay}"), game, heaps],
     )
+}
+
+fn search() -> Result<(), Failed> {
+    let site = built(&Path::new(HERE).join("site"))?;
+    script("search.mjs", &[&site.path().join("public").display().to_string(), "http://boards.test/"])
 }
 
 fn pages() -> Result<(), Failed> {
