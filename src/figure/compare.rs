@@ -27,12 +27,12 @@ pub const KIND: Kind = Kind {
     keys: &[
         GAME,
         AGAINST,
-        optional(HEAPS),
-        optional(MAX),
+        Key { about: "how many heaps; for games of heaps", ..optional(HEAPS) },
+        Key { about: "the largest heap, inclusive; for games of heaps", ..optional(MAX) },
         COUNT_MULTISETS,
-        optional(CHAINS),
-        optional(LOOPS),
-        optional(STRINGS),
+        Key { about: "how many coins a chain may have, as in [1, 2, 3]; for nimstring", ..optional(CHAINS) },
+        Key { about: "how many coins a loop may have, as in [4, 6]; for nimstring", ..optional(LOOPS) },
+        Key { about: "the most strings in all, inclusive; for nimstring", ..optional(STRINGS) },
     ],
     facts: &[
         ("positions", "how many positions there are"),

@@ -1,7 +1,8 @@
 //! Several ranges in one figure: the tables of `[[row]]`, each with a name, over the keys of the directive.
 
 use super::range::{COUNT_MULTISETS, GAME, HEAPS, HeapGame, MAX, Range, game_and_range};
-use super::{FactName, Fault, Key, KeyKind, Keys};
+use super::{FactName, Facts, Fault, Key, KeyKind, Keys};
+use crate::verify::{Refusal, Verified};
 
 /// The name of a row.
 pub const NAME: Key = Key {
@@ -27,7 +28,12 @@ pub const fn optional(key: Key) -> Key {
 }
 
 /// The keys of a range in a directive that may have rows.
-pub const RANGE: [Key; 4] = [optional(GAME), optional(HEAPS), optional(MAX), COUNT_MULTISETS];
+pub const RANGE: [Key; 4] = [
+    Key { about: "the game, as in \"moore(2)\"; here or in each row", ..optional(GAME) },
+    Key { about: "how many heaps; here or in each row", ..optional(HEAPS) },
+    Key { about: "the largest heap, inclusive; here or in each row", ..optional(MAX) },
+    COUNT_MULTISETS,
+];
 
 /// The keys of a range in a row.
 pub const ROW: [Key; 5] = [NAME, optional(GAME), optional(HEAPS), optional(MAX), optional(COUNT_MULTISETS)];
@@ -75,4 +81,33 @@ impl Row {
         let (game, range) = game_and_range(&keys)?;
         Ok(Self { name: None, keys, game, range })
     }
+}
+
+/// Asks about each row in turn, and puts the verified answers together.
+///
+/// # Errors
+/// The first refusal.
+pub fn ask_each<R, T>(
+    rows: &[R],
+    ask: impl Fn(&R) -> Result<Verified<T>, Refusal>,
+) -> Result<Verified<Vec<T>>, Refusal> {
+    let answers = rows.iter().map(ask).collect::<Result<Vec<_>, _>>()?;
+    // A figure has at least one row; nobody vouches for an answer to no question.
+    let nobody = || Refusal::LoneWitness { game: String::new(), spoke: Vec::new(), silent: Vec::new() };
+    Verified::all(answers).ok_or_else(nobody)
+}
+
+/// The facts of a figure from those of its rows: under the name of each, with the keys of the row, or as they are
+/// where the figure has no rows.
+pub fn facts_of<'r>(rows: impl IntoIterator<Item = (&'r Row, Facts)>) -> Facts {
+    let mut all = Facts::default();
+    for (row, own) in rows {
+        let Some(name) = &row.name else { return own };
+        let mut facts = row.keys.facts();
+        for (name, fact) in own.iter() {
+            facts.set(name, fact.clone());
+        }
+        all.set(name.as_str(), facts);
+    }
+    all
 }

@@ -20,7 +20,9 @@ impl Columns {
 
     /// What the columns say, read with a divisor.
     pub fn read(sizes: &[u32], divisor: u32) -> Outcome {
-        Outcome::won_if(Self::sums(sizes).iter().any(|sum| sum % divisor != 0))
+        let columns = u32::BITS - sizes.iter().fold(0, |all, size| all | size).leading_zeros();
+        let sum = |column: u32| sizes.iter().map(|size| size >> column & 1).sum::<u32>();
+        Outcome::won_if((0..columns).any(|column| sum(column) % divisor != 0))
     }
 
     /// The divisor with which the columns of a game are read, k + 1; none where they say nothing of it.

@@ -1,7 +1,8 @@
 //! The body of a directive: what it may say, and where its faults are.
 
 use proptest::prelude::*;
-use rungs::figure::{Body, Fault, Id, KINDS, Kind};
+use rungs::figure::canvas::Drawing;
+use rungs::figure::{Body, Facts, Fault, Id, KINDS, Kind, Picture, Table};
 
 fn kind(name: &str) -> &'static Kind {
     Kind::named(name).unwrap()
@@ -172,4 +173,49 @@ proptest! {
             }
         }
     }
+}
+
+/// A picture that knows two things.
+fn picture() -> Picture {
+    let mut facts = Facts::default();
+    facts.set("positions", 120u32);
+    facts.set("lost", 8u32);
+    let (table, drawing) = (Table::default(), Drawing::default());
+    Picture { facts, table, title: String::new(), description: String::new(), attributes: Vec::new(), drawing }
+}
+
+#[test]
+fn keys_and_lets_are_facts() {
+    let toml = "id = \"x\"\ncaption = \"c\"\ngame = \"moore(2)\"\nheaps = 3\nmax = 7\n\
+                [let]\nwon = \"positions - lost\"\nshare = \"lost / positions\"\ndouble = \"won * 2\"\nrule = \"game\"\n";
+    let body = Body::read(kind("losses"), toml, Id::Required).ok().unwrap();
+    let facts = body.facts(&picture()).unwrap();
+    let fact = |name: &str| facts.get(&[name.to_owned()]).map(|fact| fact.to_string());
+    let expected = [("won", "112"), ("share", "1/15"), ("double", "224"), ("rule", "moore(2)"), ("max", "7")];
+    for (name, value) in expected {
+        assert_eq!(fact(name).as_deref(), Some(value), "{name}");
+    }
+    // What only speaks of the figure is no fact of it.
+    assert_eq!([fact("id"), fact("caption"), fact("let")], [None, None, None]);
+    assert_eq!(serde_json::to_value(&facts).unwrap()["share"], "1/15");
+}
+
+#[test]
+fn lets_that_say_nothing_are_told_at_their_place() {
+    let toml = "game = \"moore(2)\"\nheaps = 3\nmax = 7\n\
+                [let]\nlost = \"1\"\nwon = \"position - lost\"\nnone = 'max / (max - 7)'\nlater = \"last + 1\"\nlast = \"1\"\n\
+                other = \"moore.md#six.lost\"\n";
+    let body = Body::read(kind("losses"), toml, Id::Optional).ok().unwrap();
+    let faults = body.facts(&picture()).unwrap_err();
+    let told: Vec<_> = faults.iter().map(|f| (&toml[f.at.clone()], f.message.as_str())).collect();
+    assert_eq!(
+        told,
+        [
+            ("lost", "`lost` is a fact already"),
+            ("position", "there is no fact `position`"),
+            ("max - 7", "this is nought, and nothing can be divided by it"),
+            ("last", "there is no fact `last`"),
+            ("moore.md#six.lost", "a fact of another essay has no name here"),
+        ]
+    );
 }

@@ -4,8 +4,8 @@ mod drawing;
 mod formula;
 
 use super::range::written;
-use super::row::{RANGE, ROW, Row, row};
-use super::{Fact, Facts, Fault, Keys, Kind, Picture, Request, Table};
+use super::row::{RANGE, ROW, Row, ask_each, facts_of, row};
+use super::{Facts, Fault, Keys, Kind, Picture, Request, Table};
 use crate::game::{Nimber, Positions, Value};
 use crate::solver::{Basis, Columns};
 use crate::verify::{Gate, Refusal, Verified};
@@ -53,15 +53,11 @@ fn read(keys: &Keys) -> Result<Box<dyn Request>, Vec<Fault>> {
 
 impl Request for Readings {
     fn answer(&self, gate: &Gate) -> Result<Verified<Picture>, Refusal> {
-        let mut held = Vec::new();
-        for asked in &self.0 {
+        let held = ask_each(&self.0, |asked| {
             let question = asked.row.game.question(Positions::Range(asked.row.range.multisets.clone()));
-            let values = gate.values_apart_from(Basis::ClosedForm, &question)?;
-            held.push(values.map(|values| asked.hold(&values)));
-        }
-        // A directive has at least one range.
-        let none = || Refusal::LoneWitness { game: String::new(), spoke: Vec::new(), silent: Vec::new() };
-        Ok(Verified::all(held).ok_or_else(none)?.map(|held| self.picture(&held)))
+            Ok(gate.values_apart_from(Basis::ClosedForm, &question)?.map(|values| asked.hold(&values)))
+        })?;
+        Ok(held.map(|held| self.picture(&held)))
     }
 }
 
@@ -71,6 +67,19 @@ struct Held {
     max_value: Nimber,
     /// For each formula on how many positions it is right, and the first on which it isn't.
     formulas: Vec<(u64, Option<Vec<u32>>)>,
+}
+
+impl Held {
+    fn facts(&self) -> Facts {
+        let mut facts = Facts::default();
+        facts.set("positions", self.positions);
+        facts.set("max_value", self.max_value);
+        for (formula, (right, first_wrong)) in FORMULAS.iter().zip(&self.formulas) {
+            facts.set_in("right", formula.fact, *right);
+            facts.set_in("first_wrong", formula.fact, first_wrong.as_deref().map(written));
+        }
+        facts
+    }
 }
 
 impl Asked {
@@ -113,21 +122,7 @@ impl Asked {
 
 impl Readings {
     fn picture(&self, held: &[Held]) -> Picture {
-        let mut facts = Facts::default();
-        for (asked, held) in self.0.iter().zip(held) {
-            let mut own = if asked.row.name.is_some() { asked.row.keys.facts() } else { Facts::default() };
-            own.set("positions", held.positions);
-            own.set("max_value", held.max_value);
-            for (formula, (right, first_wrong)) in FORMULAS.iter().zip(&held.formulas) {
-                own.set_in("right", formula.fact, *right);
-                let first_wrong = first_wrong.as_deref().map(written);
-                own.set_in("first_wrong", formula.fact, Fact::from(first_wrong));
-            }
-            match &asked.row.name {
-                Some(name) => facts.set(name.as_str(), own),
-                None => facts = own,
-            }
-        }
+        let facts = facts_of(self.0.iter().zip(held).map(|(asked, held)| (&asked.row, held.facts())));
         let words: Vec<String> = self.0.iter().zip(held).map(|(asked, held)| asked.words(held)).collect();
         Picture {
             facts,

@@ -4,7 +4,7 @@
 mod drawing;
 
 use super::criteria::Criterion;
-use super::row::{RANGE, ROW, Row, row};
+use super::row::{RANGE, ROW, Row, ask_each, facts_of, row};
 use super::{Facts, Fault, Key, KeyKind, Keys, Kind, Picture, Request, Table};
 use crate::game::{Outcome, Positions};
 use crate::solver::{Basis, Columns};
@@ -126,35 +126,17 @@ struct Swept {
 
 impl Request for Sweep {
     fn answer(&self, gate: &Gate) -> Result<Verified<Picture>, Refusal> {
-        let mut swept = Vec::new();
-        for asked in &self.0 {
+        let swept = ask_each(&self.0, |asked| {
             let question = asked.row.game.question(Positions::Range(asked.row.range.multisets.clone()));
-            let outcomes = gate.outcomes_apart_from(Basis::ClosedForm, &question)?;
-            swept.push(outcomes.map(|outcomes| asked.count(&outcomes)));
-        }
-        // A directive has at least one range.
-        let none = || Refusal::LoneWitness { game: String::new(), spoke: Vec::new(), silent: Vec::new() };
-        Ok(Verified::all(swept).ok_or_else(none)?.map(|swept| self.picture(&swept)))
+            Ok(gate.outcomes_apart_from(Basis::ClosedForm, &question)?.map(|outcomes| asked.count(&outcomes)))
+        })?;
+        Ok(swept.map(|swept| self.picture(&swept)))
     }
 }
 
 impl Sweep {
     fn picture(&self, swept: &[Swept]) -> Picture {
-        let mut facts = Facts::default();
-        for (asked, swept) in self.0.iter().zip(swept) {
-            let mut own = if asked.row.name.is_some() { asked.row.keys.facts() } else { Facts::default() };
-            own.set("positions", swept.positions);
-            own.set("lost", swept.lost);
-            let mut wrong = swept.wrong.iter().copied();
-            own.set("disagreements", wrong.next().unwrap_or_default());
-            for (control, wrong) in asked.controls.iter().zip(wrong) {
-                own.set_in("control", control.to_string(), wrong);
-            }
-            match &asked.row.name {
-                Some(name) => facts.set(name.as_str(), own),
-                None => facts = own,
-            }
-        }
+        let facts = facts_of(self.0.iter().zip(swept).map(|(asked, swept)| (&asked.row, asked.facts(swept))));
         Picture {
             facts,
             title: "Who wins, by search and by a criterion".to_owned(),
@@ -219,6 +201,18 @@ impl Swept {
 }
 
 impl Asked {
+    fn facts(&self, swept: &Swept) -> Facts {
+        let mut facts = Facts::default();
+        facts.set("positions", swept.positions);
+        facts.set("lost", swept.lost);
+        let mut wrong = swept.wrong.iter().copied();
+        facts.set("disagreements", wrong.next().unwrap_or_default());
+        for (control, wrong) in self.controls.iter().zip(wrong) {
+            facts.set_in("control", control.to_string(), wrong);
+        }
+        facts
+    }
+
     fn words(&self, swept: &Swept) -> String {
         let Row { game, range, .. } = &self.row;
         let mut words = format!(
