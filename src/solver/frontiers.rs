@@ -13,7 +13,7 @@ use crate::game::{Convention, HeapRange, Heaps, Nimber, Outcome, PositionRange, 
 pub struct Frontiers;
 
 /// The most entries that all frontiers have together.
-const MOST_ENTRIES: u64 = 1 << 26;
+const MOST_ENTRIES: u64 = 1 << 28;
 
 impl Frontiers {
     fn plan(question: &Question<'_, Heaps>) -> Result<(Enclosing, usize), Silence> {
@@ -25,12 +25,10 @@ impl Frontiers {
         let enclosing = Enclosing::of(&question.positions);
         let HeapRange { heaps, max } = *enclosing.range();
         let k = heaps.min(k as usize);
-        let entries = u32::try_from(k.saturating_sub(1)).ok().and_then(|free| {
-            let alone = HeapRange { heaps: heaps - k, max }.count()?;
-            (u64::from(max) + 1).checked_pow(free)?.checked_mul(alone)
-        });
-        if u16::try_from(max).is_err() || entries.is_none_or(|entries| entries > MOST_ENTRIES) {
-            return Err(Silence::OutOfRange(format!("its frontiers have at most {MOST_ENTRIES} entries")));
+        let entries = entries(enclosing.range(), k);
+        if max >= u32::from(NONE) || entries.is_none_or(|entries| entries > MOST_ENTRIES) {
+            let reach = format!("it speaks of heaps below {NONE}, and of at most {MOST_ENTRIES} frontier entries");
+            return Err(Silence::OutOfRange(reach));
         }
         Ok((enclosing, k))
     }
@@ -38,7 +36,7 @@ impl Frontiers {
 
 impl Solver<Heaps> for Frontiers {
     fn name(&self) -> String {
-        "substitution by layers".to_owned()
+        "substitution by frontiers".to_owned()
     }
 
     fn basis(&self) -> Basis {
@@ -73,116 +71,132 @@ impl Solver<Heaps> for Frontiers {
     }
 }
 
-/// Nothing lost yet.
-const NONE: u16 = u16::MAX;
+/// No lost sum yet.
+const NONE: u8 = u8::MAX;
+
+/// The ranges of the heaps left alone, and of the others but the last.
+fn parts(range: &HeapRange, k: usize) -> [HeapRange; 2] {
+    [range.heaps - k, k.saturating_sub(1)].map(|heaps| HeapRange { heaps, max: range.max })
+}
+
+/// How many entries all frontiers have together.
+fn entries(range: &HeapRange, k: usize) -> Option<u64> {
+    let [alone, others] = parts(range, k);
+    alone.count()?.checked_mul(others.count()?)
+}
 
 fn layers(range: &HeapRange, k: usize) -> Vec<Value> {
-    let n = range.heaps;
-    let mut values = vec![Some(0); usize::try_from(range.count().unwrap_or(0)).unwrap_or(0)];
-    if n == 0 {
-        return values;
-    }
-    let splits = Splits::new(range, k);
-    let mut frontiers = vec![NONE; splits.entries];
-    // The positions that are won with every heap so far: their sizes one after another, and their indices.
-    let (mut open, mut indices) = (Vec::with_capacity(values.len() * n), Vec::with_capacity(values.len()));
+    let n = range.heaps.max(1);
+    let count = range.count().and_then(|count| usize::try_from(count).ok()).unwrap_or(0);
+    let mut values = vec![None; count];
+    let mut frontiers = Layer::new(range, k);
+    // The positions whose sums were won with every heap so far: their sizes, one after another, and their indices.
+    let (mut open, mut indices): (Vec<u8>, Vec<usize>) = (Vec::with_capacity(count * n), (0..count).collect());
     range.walk(|sizes| {
-        indices.push(indices.len());
-        open.extend(sizes.iter().map(|&size| size as u16));
+        open.extend(sizes.iter().map(|&size| size as u8));
+        open.resize(open.len().next_multiple_of(n), 0);
     });
     let mut heap: Nimber = 0;
     while !indices.is_empty() {
-        frontiers.fill(NONE);
+        frontiers.least.fill(NONE);
         let mut still = 0;
-        for position in 0..indices.len() {
-            let sizes = &open[position * n..(position + 1) * n];
-            if splits.won(sizes, &frontiers) {
-                open.copy_within(position * n..(position + 1) * n, still * n);
-                indices[still] = indices[position];
+        for at in 0..indices.len() {
+            let sizes = &open[at * n..(at + 1) * n];
+            if frontiers.won(sizes) {
+                indices[still] = indices[at];
+                open.copy_within(at * n..(at + 1) * n, still * n);
                 still += 1;
             } else {
-                values[indices[position]] = Some(heap);
-                splits.lose(sizes, &mut frontiers);
+                frontiers.lose(sizes);
+                values[indices[at]] = Some(heap);
             }
         }
-        open.truncate(still * n);
         indices.truncate(still);
         heap += 1;
     }
     values
 }
 
-/// The ways to split n heaps into n − k left alone and k others.
-struct Splits {
-    /// The places of the heaps of each split: those left alone, then the others, ascending.
-    places: Vec<Vec<usize>>,
-    /// How many are left alone.
-    alone: usize,
-    /// The first entry of the frontier of the heaps left alone is the sum of `first[i * stride + size]` over them.
-    first: Vec<usize>,
-    stride: usize,
-    entries: usize,
+/// The frontiers of all choices of heaps left alone, for one heap ∗h.
+struct Layer {
+    /// For each choice of heaps left alone and of the others but the last: the least last heap.
+    least: Vec<u8>,
+    /// How many entries belong to one choice of heaps left alone.
+    size: usize,
+    alone: Ranks,
+    others: Ranks,
+    max: u8,
+    splits: Vec<Split>,
 }
 
-impl Splits {
+/// A way to split the places of a position into those left alone, the others, and the last of those.
+struct Split {
+    alone: Vec<usize>,
+    others: Vec<usize>,
+    last: Option<usize>,
+}
+
+impl Layer {
     fn new(range: &HeapRange, k: usize) -> Self {
-        let alone = range.heaps - k;
-        let stride = range.max as usize + 1;
-        let frontier = (1..k).fold(1, |entries, _| entries * stride);
-        let left = HeapRange { heaps: alone, max: range.max };
-        let ranks = Ranks::new(&left);
-        let sizes = || 0..=range.max;
-        let first = (0..alone).flat_map(|i| sizes().map(move |size| (i, size)));
+        let [alone, others] = parts(range, k);
+        let whole = |count: Option<u64>| count.and_then(|count| usize::try_from(count).ok()).unwrap_or(0);
         Self {
-            places: splits(range.heaps, alone),
-            alone,
-            first: first.map(|(i, size)| ranks.term(i, size) * frontier).collect(),
-            stride,
-            entries: usize::try_from(left.count().unwrap_or(0)).unwrap_or(0) * frontier,
+            least: vec![NONE; whole(entries(range, k))],
+            size: whole(others.count()),
+            alone: Ranks::new(&alone),
+            others: Ranks::new(&others),
+            max: range.max as u8,
+            splits: splits(range.heaps, range.heaps - k),
         }
     }
 
-    /// Where the frontier stands for the heaps that a split leaves alone, the others but the last, and the last.
-    fn read<'s>(&self, sizes: &'s [u16], places: &'s [usize]) -> (usize, impl Iterator<Item = u16> + 's, u16) {
-        let (alone, others) = places.split_at(self.alone);
-        let first = alone.iter().enumerate().map(|(i, &place)| self.first[i * self.stride + sizes[place] as usize]);
-        let (last, others) = others.split_last().map_or((0, others), |(last, others)| (sizes[*last], others));
-        (first.sum(), others.iter().map(|&place| sizes[place]), last)
-    }
-
-    /// Whether a move leads from heaps of these sizes to a lost sum of this layer.
-    fn won(&self, sizes: &[u16], frontiers: &[u16]) -> bool {
-        self.places.iter().any(|places| {
-            let (first, others, last) = self.read(sizes, places);
-            let entry = others.fold(0, |entry, size| entry * self.stride + size as usize);
-            frontiers[first + entry] <= last
+    /// Whether a move leads from heaps of these sizes to a lost sum.
+    fn won(&self, sizes: &[u8]) -> bool {
+        self.splits.iter().any(|split| {
+            let others = rank(&self.others, sizes, &split.others);
+            self.least[rank(&self.alone, sizes, &split.alone) * self.size + others] <= split.last(sizes)
         })
     }
 
-    /// Takes note of a lost sum: whatever is nowhere smaller in the heaps not left alone is won.
-    fn lose(&self, sizes: &[u16], frontiers: &mut [u16]) {
-        for places in &self.places {
-            let (first, others, last) = self.read(sizes, places);
-            let others: Vec<usize> = others.map(usize::from).collect();
-            lower(frontiers, first, &others, self.stride, last);
+    /// Takes note that these heaps make a lost sum: from all that is nowhere smaller a move leads to it.
+    fn lose(&mut self, sizes: &[u8]) {
+        for split in &self.splits {
+            let begin = rank(&self.alone, sizes, &split.alone) * self.size;
+            let frontier = &mut self.least[begin..begin + self.size];
+            lower(frontier, &self.others, 0, sizes, &split.others, self.max, split.last(sizes));
         }
     }
 }
 
-/// Lowers to `last` all entries of a frontier at which no heap is smaller than in `others`.
-fn lower(frontiers: &mut [u16], entry: usize, others: &[usize], stride: usize, last: u16) {
+fn rank(ranks: &Ranks, sizes: &[u8], places: &[usize]) -> usize {
+    places.iter().enumerate().map(|(i, &place)| ranks.term(i, sizes[place].into())).sum()
+}
+
+/// Lowers to `last` all entries of a frontier for ascending heaps of at most `max` of which none is smaller than the
+/// one in its place among `others`; `at` is what the heaps after those add to an entry's index.
+fn lower(frontier: &mut [u8], ranks: &Ranks, at: usize, sizes: &[u8], others: &[usize], max: u8, last: u8) {
     match others {
-        [] => frontiers[entry] = frontiers[entry].min(last),
-        [only] => frontiers[entry + only..entry + stride].iter_mut().for_each(|least| *least = (*least).min(last)),
-        [size, rest @ ..] => {
-            let step = rest.iter().fold(1, |step, _| step * stride);
-            (*size..stride).for_each(|size| lower(frontiers, entry + size * step, rest, stride, last));
+        [] => frontier[at] = frontier[at].min(last),
+        [only] => {
+            let entries = at + usize::from(sizes[*only])..=at + usize::from(max);
+            frontier[entries].iter_mut().for_each(|least| *least = (*least).min(last));
+        }
+        [before @ .., place] => {
+            for size in sizes[*place]..=max {
+                lower(frontier, ranks, at + ranks.term(before.len(), size.into()), sizes, before, size, last);
+            }
         }
     }
 }
 
-/// The choices of `alone` of n places, each followed by the other places.
-fn splits(n: usize, alone: usize) -> Vec<Vec<usize>> {
+impl Split {
+    fn last(&self, sizes: &[u8]) -> u8 {
+        self.last.map_or(0, |place| sizes[place])
+    }
+}
+
+/// The choices of `alone` of n places to be left alone.
+fn splits(n: usize, alone: usize) -> Vec<Split> {
     let mut chosen: Vec<Vec<usize>> = vec![Vec::new()];
     for _ in 0..alone {
         let longer = |places: Vec<usize>| {
@@ -190,10 +204,10 @@ fn splits(n: usize, alone: usize) -> Vec<Vec<usize>> {
         };
         chosen = chosen.into_iter().flat_map(longer).collect();
     }
-    let with_others = |mut places: Vec<usize>| {
-        let others: Vec<usize> = (0..n).filter(|place| !places.contains(place)).collect();
-        places.extend(others);
-        places
+    let split = |alone: Vec<usize>| {
+        let mut others: Vec<usize> = (0..n).filter(|place| !alone.contains(place)).collect();
+        let last = others.pop();
+        Split { alone, others, last }
     };
-    chosen.into_iter().map(with_others).collect()
+    chosen.into_iter().map(split).collect()
 }

@@ -1,7 +1,7 @@
 use std::any::Any;
 
 use super::enclosing::{Enclosing, Ranks};
-use super::{Ask, Basis, Question, Sibling, Silence, Solver, Work};
+use super::{Basis, Question, Silence, Solver, Work};
 use crate::game::{Amounts, Convention, HeapRange, Heaps, Nimber, Outcome, Take, Value, choose};
 
 /// The definitions, followed upwards by unions: the values below a position in some of its heaps are gathered from
@@ -21,7 +21,7 @@ pub struct PrefixUnions;
 const MOST_SETS: u64 = 1 << 24;
 
 /// The most values that a set can hold, in words of 64.
-const MOST_WORDS: usize = 64;
+const MOST_WORDS: u64 = 64;
 
 impl PrefixUnions {
     fn plan(question: &Question<'_, Heaps>) -> Result<(Enclosing, usize), Silence> {
@@ -78,27 +78,25 @@ impl Solver<Heaps> for PrefixUnions {
             return Err(Silence::NotAsked("a position has no Grundy value in misère play".to_owned()));
         }
         let (enclosing, k) = Self::plan(question)?;
-        // A position of k heaps is worth their sum, so that no narrower set will do; wider ones are tried after it.
-        let least = k as u64 * u64::from(enclosing.range().max) + 1;
-        if least > 64 * MOST_WORDS as u64 {
-            return Err(Silence::OutOfRange(format!("it tells values below {}", 64 * MOST_WORDS)));
-        }
+        let HeapRange { heaps, max } = *enclosing.range();
+        // No value exceeds the counters of a position, for play can last no longer.
+        let words = (heaps as u64 * u64::from(max)) / 64 + 1;
+        let too_large = || Silence::OutOfRange(format!("it tells values below {}", 64 * MOST_WORDS));
+        let values = match words {
+            1 => values::<1>,
+            2 => values::<2>,
+            3 => values::<3>,
+            4 => values::<4>,
+            5..=8 => values::<8>,
+            9..=16 => values::<16>,
+            17..=32 => values::<32>,
+            33..=MOST_WORDS => values::<{ MOST_WORDS as usize }>,
+            _ => return Err(too_large()),
+        };
         Ok(Work::new(enclosing.count(), move |_| {
-            let range = enclosing.range();
-            let values = (least <= 64)
-                .then(|| values::<1>(range, k))
-                .flatten()
-                .or_else(|| (least <= 128).then(|| values::<2>(range, k)).flatten())
-                .or_else(|| (least <= 256).then(|| values::<4>(range, k)).flatten())
-                .or_else(|| (least <= 1024).then(|| values::<16>(range, k)).flatten())
-                .or_else(|| values::<MOST_WORDS>(range, k));
-            let too_large = || Silence::OutOfRange(format!("it tells values below {}", 64 * MOST_WORDS));
-            Ok(enclosing.pick(&question.positions, values.ok_or_else(too_large)?))
+            let values = values(enclosing.range(), k).ok_or_else(too_large)?;
+            Ok(enclosing.pick(&question.positions, values))
         }))
-    }
-
-    fn siblings(&self, _: &Question<'_, Heaps>, _: Ask) -> Vec<Sibling<Heaps>> {
-        Vec::new()
     }
 }
 
