@@ -4,14 +4,14 @@ use super::Settled;
 use crate::figure::canvas::{Canvas, Drawing, Frame, Label, Paint, Plot, Stroke, text_width};
 
 /// The size of the plot proper.
-const SIZE: (i32, i32) = (460, 200);
+const SIZE: (i32, i32) = (430, 200);
 /// The room above it, for the name of the period.
 const TOP: i32 = 34;
 
 impl Settled {
     /// Values above the sizes of their heaps, each a dot.
     pub(super) fn plot(&self) -> Drawing {
-        let label = Label::new(Paint::Muted).size(15);
+        let label = Label::new(Paint::Muted).size(17);
         let count = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
         let last = count(self.values.len().saturating_sub(1));
         let largest = self.values.iter().copied().max().unwrap_or(0);
@@ -29,7 +29,7 @@ impl Settled {
                 name_at = from;
             }
             let name = self.name();
-            let name_label = Label::new(if self.period.is_some() { Paint::Move } else { Paint::Muted }).bold();
+            let name_label = Label::new(if self.period.is_some() { Paint::Move } else { Paint::Muted }).bold().size(17);
             name_at = name_at.min(right - text_width(&name, name_label)).max(0);
             canvas.text((name_at, 11), name, name_label);
             for value in plot.ticks_up(5) {
