@@ -1,7 +1,8 @@
 use std::ops::Range;
 
 use super::{
-    Key, Keys, Picture, columns, compare, criterion, losses, play, properties, readings, sequence, sweep, two_heaps,
+    Key, Keys, Picture, columns, compare, components, criterion, law, losses, pairs, play, properties, readings,
+    sequence, strings, sweep, two_heaps,
 };
 use crate::notation::{Misread, nearest};
 use crate::verify::{Gate, Refusal, Verified};
@@ -81,4 +82,8 @@ pub const KINDS: &[Kind] = &[
     readings::KIND,
     two_heaps::KIND,
     compare::KIND,
+    strings::KIND,
+    components::KIND,
+    pairs::KIND,
+    law::KIND,
 ];

@@ -1,0 +1,185 @@
+//! Strings and coins, drawn: coins as rings, strings as lines, the ground as a bar.
+
+use super::canvas::{Canvas, Paint, Point, Stroke};
+use crate::game::{Board, Piece, Strings};
+
+/// From the middle of a coin to that of the next.
+const STEP: i32 = 30;
+/// The radius of a coin.
+const COIN: i32 = 8;
+/// From the ground to the middle of the first coin.
+const GROUND: i32 = 26;
+/// The height of a piece in a row.
+const ROW: i32 = 2 * COIN + 8;
+/// The height of a loop, whose coins stand in two rows.
+const RING: i32 = STEP + ROW;
+/// The space between two pieces.
+const BETWEEN: i32 = 24;
+
+const STRING: Stroke = Stroke { paint: Paint::Ink, width: 15, dashed: false };
+
+/// The size of a position in pixels, its pieces side by side.
+pub fn size(position: &Strings) -> (i32, i32) {
+    match position {
+        Strings::Sum(sum) => {
+            let sizes = sum.pieces().iter().map(|&piece| piece_size(piece));
+            let (width, height) =
+                sizes.fold((-BETWEEN, ROW), |(x, y), (width, height)| (x + BETWEEN + width, y.max(height)));
+            (width.max(2 * COIN), height)
+        }
+        Strings::Board(board) => (across(board.columns()), across(board.rows())),
+    }
+}
+
+/// Draws a position with its upper left corner at the origin of the canvas; `cut` marks one string.
+pub fn draw(canvas: &Canvas, position: &Strings, cut: Option<Place>) {
+    match position {
+        Strings::Sum(sum) => {
+            let (_, height) = size(position);
+            let mut x = 0;
+            for (i, &piece) in sum.pieces().iter().enumerate() {
+                let at = cut.filter(|place| place.piece == i).map(|place| place.string);
+                draw_piece(canvas, piece, (x, height / 2), at);
+                x += piece_size(piece).0 + BETWEEN;
+            }
+        }
+        Strings::Board(board) => draw_board(canvas, board, cut.map(|place| place.string)),
+    }
+}
+
+/// A string of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The piece of a sum, from 0; 0 for a board.
+    pub piece: usize,
+    /// The string of the piece, from 0, from left to right; the line of a board.
+    pub string: u32,
+}
+
+fn int(number: u32) -> i32 {
+    i32::try_from(number).unwrap_or(i32::MAX / 1_000)
+}
+
+fn piece_size(piece: Piece) -> (i32, i32) {
+    let row = |coins: u32| (int(coins) - 1) * STEP;
+    match piece {
+        Piece::Chain(coins) => (row(coins) + 2 * GROUND, ROW),
+        Piece::Half(coins) => (row(coins) + GROUND + COIN, ROW),
+        Piece::Free(coins) => (row(coins) + 2 * COIN, ROW),
+        Piece::Loop(coins) => (row(coins.div_ceil(2)) + 2 * COIN, RING),
+    }
+}
+
+/// Draws a piece with the middle of its left side at a point.
+fn draw_piece(canvas: &Canvas, piece: Piece, (x, y): Point, cut: Option<u32>) {
+    let grounded_left = matches!(piece, Piece::Chain(_) | Piece::Half(_));
+    let first = x + if grounded_left { GROUND } else { COIN };
+    let coins = int(piece.coins());
+    if let Piece::Loop(_) = piece {
+        return draw_ring(canvas, coins, (first, y), cut);
+    }
+    let middles: Vec<Point> = (0..coins).map(|i| (first + i * STEP, y)).collect();
+    let mut ends = middles.clone();
+    if grounded_left {
+        ends.insert(0, (x + 2, y));
+        rim(canvas, (x, y), (x + 2, y));
+    }
+    if let Piece::Chain(_) = piece {
+        let right = x + piece_size(piece).0 - 2;
+        ends.push((right, y));
+        rim(canvas, (x, y), (right, y));
+    }
+    for (i, pair) in ends.windows(2).enumerate() {
+        string(canvas, pair[0], pair[1], cut.is_some_and(|cut| usize::try_from(cut).is_ok_and(|cut| cut == i)));
+    }
+    middles.into_iter().for_each(|middle| coin(canvas, middle));
+}
+
+/// Coins in a ring: half of them above, the others below.
+fn draw_ring(canvas: &Canvas, coins: i32, (x, y): Point, cut: Option<u32>) {
+    let above = (coins + 1) / 2;
+    let (top, bottom) = (y - STEP / 2, y + STEP / 2);
+    let upper = (0..above).map(|i| (x + i * STEP, top));
+    // An odd ring has one coin less below, which stand between those above.
+    let shift = if coins % 2 == 1 { STEP / 2 } else { 0 };
+    let lower = (0..coins - above).rev().map(|i| (x + shift + i * STEP, bottom));
+    let ring: Vec<Point> = upper.chain(lower).collect();
+    let next = ring.iter().cycle().skip(1);
+    for (i, (&from, &to)) in ring.iter().zip(next).enumerate() {
+        // A ring of two coins has two strings between them, drawn apart.
+        let apart = if coins == 2 { if i == 0 { -4 } else { 4 } } else { 0 };
+        let marked = cut.is_some_and(|cut| usize::try_from(cut).is_ok_and(|cut| cut == i));
+        string(canvas, (from.0 + apart, from.1), (to.0 + apart, to.1), marked);
+    }
+    ring.into_iter().for_each(|middle| coin(canvas, middle));
+}
+
+fn across(boxes: u32) -> i32 {
+    (int(boxes) - 1) * STEP + 2 * GROUND
+}
+
+/// A board: a coin in each box, a string across each line that is not drawn, to its neighbour or to the ground.
+fn draw_board(canvas: &Canvas, board: &Board, cut: Option<u32>) {
+    let middle = |row: u32, column: u32| (GROUND + int(column) * STEP, GROUND + int(row) * STEP);
+    for &line in board.undrawn() {
+        let boxes: Vec<Point> = board.beside(line).map(|(row, column)| middle(row, column)).collect();
+        match boxes.as_slice() {
+            [one, other] => string(canvas, *one, *other, cut == Some(line)),
+            [one] => {
+                let end = ground_of(board, line, *one);
+                string(canvas, *one, end, cut == Some(line));
+                rim(canvas, *one, end);
+            }
+            _ => {}
+        }
+    }
+    for (row, column) in (0..board.rows()).flat_map(|row| (0..board.columns()).map(move |column| (row, column))) {
+        if board.sides(row, column).iter().any(|&line| !board.is_drawn(line)) {
+            coin(canvas, middle(row, column));
+        }
+    }
+}
+
+/// Where the string across a line of the rim ends.
+fn ground_of(board: &Board, line: u32, (x, y): Point) -> Point {
+    let Some((row, column)) = board.beside(line).next() else { return (x, y) };
+    let out = GROUND - 2;
+    let [above, left, right, below] = [
+        board.above(row, column),
+        board.left_of(row, column),
+        board.left_of(row, column + 1),
+        board.above(row + 1, column),
+    ];
+    match line {
+        line if line == above => (x, y - out),
+        line if line == left => (x - out, y),
+        line if line == right => (x + out, y),
+        line if line == below => (x, y + out),
+        _ => (x, y),
+    }
+}
+
+/// A bar of ground across the end of a string.
+fn rim(canvas: &Canvas, from: Point, end: Point) {
+    let stroke = Stroke::thick(Paint::Muted);
+    if from.1 == end.1 {
+        canvas.line(&[(end.0, end.1 - COIN), (end.0, end.1 + COIN)], stroke);
+    } else {
+        canvas.line(&[(end.0 - COIN, end.1), (end.0 + COIN, end.1)], stroke);
+    }
+}
+
+fn string(canvas: &Canvas, from: Point, to: Point, cut: bool) {
+    if cut {
+        let stroke = Stroke { paint: Paint::Move, ..STRING };
+        canvas.line(&[from, to], stroke.dashed());
+        canvas.cross(((from.0 + to.0) / 2, (from.1 + to.1) / 2), 5, Stroke::thick(Paint::Move));
+    } else {
+        canvas.line(&[from, to], STRING);
+    }
+}
+
+fn coin(canvas: &Canvas, middle: Point) {
+    canvas.disc(middle, COIN, Paint::Paper);
+    canvas.ring(middle, COIN, Stroke::thick(Paint::Ink));
+}

@@ -1,0 +1,90 @@
+//! `components`: pieces by themselves, each drawn with its value.
+
+use super::canvas::{Canvas, Drawing, Frame, Label, Paint};
+use super::coins;
+use super::range::GAME;
+use super::string_game::{Listed, Solved, StringGame, value_fact};
+use super::{Facts, Fault, Key, KeyKind, Keys, Kind, Picture, Request, Table};
+use crate::verify::{Gate, Refusal, Verified};
+
+/// The registry's line.
+pub const KIND: Kind = Kind {
+    name: "components",
+    about: "Components of Nimstring by themselves, drawn as strings and coins with their values.",
+    keys: &[
+        GAME,
+        Key {
+            name: "parts",
+            kind: KeyKind::Texts,
+            default: None,
+            about: "the components, as in [\"1\", \"3\", \"L4\"]: chains, loops (L), strands (H, F), or sums of them",
+        },
+    ],
+    facts: &[
+        ("outcome", "by component, outcome[L4]: N or P"),
+        ("value", "by component, value[L4]: the Grundy value; none where it is loony"),
+    ],
+    example: "game = \"nimstring\"\nparts = [\"1\", \"2\", \"3\", \"L4\"]\n",
+    read,
+};
+
+struct Components {
+    game: StringGame,
+    parts: Vec<Listed>,
+}
+
+fn read(keys: &Keys) -> Result<Box<dyn Request>, Vec<Fault>> {
+    let game = StringGame::read(keys).map_err(|fault| vec![fault])?;
+    let parts = Listed::read(keys, "parts")?;
+    Ok(Box::new(Components { game, parts }))
+}
+
+impl Request for Components {
+    fn answer(&self, gate: &Gate) -> Result<Verified<Picture>, Refusal> {
+        let positions = self.parts.iter().map(|part| part.position.clone()).collect();
+        Ok(self.game.solve(positions, gate)?.map(|solved| self.picture(&solved)))
+    }
+}
+
+impl Components {
+    fn picture(&self, solved: &[Solved]) -> Picture {
+        let mut facts = Facts::default();
+        let mut rows = Vec::new();
+        for (part, solved) in self.parts.iter().zip(solved) {
+            part.set(&mut facts, "outcome", solved.outcome.to_string());
+            part.set(&mut facts, "value", value_fact(solved.value));
+            rows.push(vec![part.text.clone(), solved.outcome.to_string(), solved.nimber()]);
+        }
+        let said: Vec<String> = rows.iter().map(|row| format!("{} is worth {}", row[0], row[2])).collect();
+        Picture {
+            facts,
+            title: format!("{} components of {}", self.parts.len(), self.game.game.name),
+            description: format!("{}.", said.join(", ")),
+            table: Table { head: ["component", "outcome", "value"].map(str::to_owned).to_vec(), rows },
+            attributes: Vec::new(),
+            drawing: self.drawing(solved),
+        }
+    }
+
+    /// A line for each: its name, the component, its value.
+    fn drawing(&self, solved: &[Solved]) -> Drawing {
+        const NAME: i32 = 44;
+        const GAP: i32 = 10;
+        let sizes: Vec<(i32, i32)> = self.parts.iter().map(|part| coins::size(&part.position)).collect();
+        let widest = sizes.iter().map(|(width, _)| *width).max().unwrap_or(0);
+        let height: i32 = sizes.iter().map(|(_, height)| height + GAP).sum();
+        let values = NAME + widest + 24;
+        Canvas::draw(values + 44, 26 + height, |canvas| {
+            canvas.text((values + 40, 10), "value", Label::new(Paint::Muted).small().end());
+            let mut top = 26;
+            for ((part, solved), &(width, height)) in self.parts.iter().zip(solved).zip(&sizes) {
+                let middle = top + height / 2;
+                canvas.text((NAME - 14, middle), &part.text, Label::new(Paint::Ink).bold().end());
+                coins::draw(&canvas.part(Frame::new(NAME, top, width, height)), &part.position, None);
+                let paint = if solved.value == Some(0) { Paint::Muted } else { Paint::Won };
+                canvas.text((values + 40, middle), solved.nimber(), Label::new(paint).bold().end());
+                top += height + GAP;
+            }
+        })
+    }
+}

@@ -1,0 +1,235 @@
+//! `law`: the outcomes of all sums of chains and loops within some strings, by shape, against the law of short chains.
+
+use std::collections::BTreeMap;
+
+use super::canvas::{Canvas, Drawing, Frame, Label, Paint, Point};
+use super::range::GAME;
+use super::string_game::StringGame;
+use super::string_range::{self, CHAINS, LOOPS, STRINGS};
+use super::{Facts, Fault, Keys, Kind, Picture, Request, Table};
+use crate::game::{
+    Convention, Ending, Nimstring, Outcome, Piece, Positions, StringRange, Strings, Sum, SumRange, Value, nim_sum,
+};
+use crate::notation::grouped;
+use crate::solver::{Basis, ShortLaw};
+use crate::verify::{Gate, Refusal, Verified};
+
+/// The registry's line.
+pub const KIND: Kind = Kind {
+    name: "law",
+    about: "All sums of chains and loops within some strings, by shape, against the law of short components.",
+    keys: &[GAME, CHAINS, LOOPS, STRINGS],
+    facts: &[
+        ("positions", "how many sums there are; the empty one is not counted"),
+        ("nonzero", "how many have a value that is not nought"),
+        ("exceptions", "on how many the law tells the wrong winner"),
+        ("exceptions_list", "those sums, ascending"),
+        ("sums_wrong", "on how many the value is not the nim-sum of the parts' values"),
+        ("shapes", "how many shapes there are: short components of one string, of more, and long ones"),
+        ("repeated_shapes", "how many of them several sums have"),
+        ("mixed_shapes", "how many of them have sums of different values"),
+        ("mixed_list", "those shapes, each as three counts"),
+    ],
+    example: "game = \"nimstring\"\nchains = [1, 2, 3]\nloops = [4]\nstrings = 9\n",
+    read,
+};
+
+struct Law {
+    game: StringGame,
+    ending: Ending,
+    range: SumRange,
+}
+
+fn read(keys: &Keys) -> Result<Box<dyn Request>, Vec<Fault>> {
+    let game = StringGame::read(keys);
+    let range = string_range::read(keys);
+    match (game, range) {
+        (Ok(game), Ok(range)) => {
+            if game.convention == Convention::Misere {
+                let help = "misère play of one ending is normal play of the other: change `game`";
+                return Err(vec![Fault::new(keys.span("convention"), "the law speaks of normal play", help)]);
+            }
+            let rules: &dyn std::any::Any = game.rules.as_ref();
+            let ending = rules.downcast_ref::<Nimstring>().map(|rules| rules.ending).unwrap_or_default();
+            Ok(Box::new(Law { game, ending, range }))
+        }
+        (game, range) => Err([game.err(), range.err()].into_iter().flatten().collect()),
+    }
+}
+
+/// How many one-chains, other short components and long components a sum has.
+type Shape = (u32, u32, u32);
+
+/// What the sums of one shape have in common, or not.
+struct Of {
+    positions: u64,
+    won: u64,
+    values: BTreeMap<Value, u64>,
+}
+
+impl Request for Law {
+    fn answer(&self, gate: &Gate) -> Result<Verified<Picture>, Refusal> {
+        let question = self.game.question(Positions::Range(StringRange::Sums(self.range.clone())));
+        // The law is held against the answer, so it may not vouch for it.
+        let outcomes = gate.outcomes_apart_from(Basis::ClosedForm, &question)?;
+        let values = gate.values_apart_from(Basis::ClosedForm, &question)?;
+        let parts: Vec<Piece> = self.range.pieces();
+        let alone = parts.iter().map(|&piece| Strings::Sum(Sum::new([piece]))).collect();
+        let alone = gate.values(&self.game.question(Positions::Listed(alone)))?;
+        Ok(outcomes.zip(values).zip(alone).map(|((outcomes, values), alone)| {
+            let alone: BTreeMap<Piece, Value> = parts.into_iter().zip(alone).collect();
+            self.picture(&outcomes, &values, &alone)
+        }))
+    }
+}
+
+impl Law {
+    fn shape(sum: &Sum) -> Shape {
+        let (short, long) = ShortLaw::default().count(sum).unwrap_or_default();
+        let ones = sum.pieces().iter().filter(|piece| **piece == Piece::Chain(1)).count();
+        let count = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
+        (count(ones), count(short - ones), count(long))
+    }
+
+    fn picture(&self, outcomes: &[Outcome], values: &[Value], alone: &BTreeMap<Piece, Value>) -> Picture {
+        let mut shapes: BTreeMap<Shape, Of> = BTreeMap::new();
+        let (mut exceptions, mut nonzero, mut sums_wrong) = (Vec::new(), 0u64, 0u64);
+        for ((sum, &outcome), &value) in self.range.iter().zip(outcomes).zip(values) {
+            let (short, long) = ShortLaw::default().count(&sum).unwrap_or_default();
+            if ShortLaw::is_won(self.ending, short, long) != (outcome == Outcome::N) {
+                exceptions.push(sum.to_string());
+            }
+            nonzero += u64::from(value != Some(0));
+            let parts: Option<Vec<u32>> =
+                sum.pieces().iter().map(|piece| alone.get(piece).copied().flatten()).collect();
+            sums_wrong += u64::from(parts.map(nim_sum) != value);
+            let of = shapes.entry(Self::shape(&sum)).or_insert(Of { positions: 0, won: 0, values: BTreeMap::new() });
+            of.positions += 1;
+            of.won += u64::from(outcome == Outcome::N);
+            *of.values.entry(value).or_default() += 1;
+        }
+        let mixed: Vec<String> =
+            shapes.iter().filter(|(_, of)| of.values.len() > 1).map(|((a, b, c), _)| format!("{a},{b},{c}")).collect();
+        let mut facts = Facts::default();
+        facts.set("positions", outcomes.len());
+        facts.set("nonzero", nonzero);
+        facts.set("exceptions", exceptions.len());
+        facts.set("exceptions_list", exceptions.clone());
+        facts.set("sums_wrong", sums_wrong);
+        facts.set("shapes", shapes.len());
+        facts.set("repeated_shapes", shapes.values().filter(|of| of.positions > 1).count());
+        facts.set("mixed_shapes", mixed.len());
+        facts.set("mixed_list", mixed);
+        Picture {
+            facts,
+            title: format!("Sums of {} by shape", self.game.game.name),
+            description: format!(
+                "{} sums of chains and loops of at most {} strings in {} shapes; in each shape the winner is the same. The law is wrong on {}.",
+                grouped(outcomes.len() as u64),
+                self.range.strings,
+                shapes.len(),
+                exceptions.len()
+            ),
+            table: table(&shapes),
+            attributes: Vec::new(),
+            drawing: self.drawing(&shapes, outcomes.len(), exceptions.len()),
+        }
+    }
+
+    /// A small grid for each number of long components: one-chains to the right, other short components downwards.
+    fn drawing(&self, shapes: &BTreeMap<Shape, Of>, positions: usize, exceptions: usize) -> Drawing {
+        const CELL: i32 = 30;
+        const LEFT: i32 = 26;
+        const GAP: i32 = 26;
+        const ABOVE: i32 = 46;
+        const ROOM: i32 = 480;
+        let int = |count: u32| i32::try_from(count).unwrap_or(0);
+        let grids: BTreeMap<u32, (i32, i32)> = shapes.keys().fold(BTreeMap::new(), |mut grids, &(a, b, c)| {
+            let (across, down) = grids.entry(c).or_insert((0, 0));
+            (*across, *down) = ((*across).max(int(a) + 1), (*down).max(int(b) + 1));
+            grids
+        });
+        let mut corners: BTreeMap<u32, Point> = BTreeMap::new();
+        let (mut x, mut y, mut line, mut widest) = (0, 0, 0, 0);
+        for (&long, &(across, down)) in &grids {
+            let (width, height) = ((LEFT + across * CELL).max(116), ABOVE + down * CELL);
+            if x > 0 && x + width > ROOM {
+                (x, y, line) = (0, y + line + GAP, 0);
+            }
+            corners.insert(long, (x, y));
+            (x, line) = (x + width + GAP, line.max(height));
+            widest = widest.max(x - GAP);
+        }
+        let words = y + line + 20;
+        Canvas::draw(widest.max(330), words + 66, |canvas| {
+            for (&long, &(x, y)) in &corners {
+                let name = match long {
+                    0 => "no long".to_owned(),
+                    many => format!("{many} long"),
+                };
+                canvas.text((x + LEFT, y + 10), name, Label::new(Paint::Ink).bold());
+                let (across, down) = grids.get(&long).copied().unwrap_or_default();
+                for i in 0..across {
+                    canvas.text(
+                        (x + LEFT + i * CELL + CELL / 2, y + ABOVE - 12),
+                        i.to_string(),
+                        Label::new(Paint::Muted).small().middle(),
+                    );
+                }
+                for i in 0..down {
+                    canvas.text(
+                        (x + LEFT - 8, y + ABOVE + i * CELL + CELL / 2),
+                        i.to_string(),
+                        Label::new(Paint::Muted).small().end(),
+                    );
+                }
+            }
+            for (&(a, b, c), of) in shapes {
+                let Some(&(x, y)) = corners.get(&c) else { continue };
+                let frame = Frame::new(x + LEFT + int(a) * CELL, y + ABOVE + int(b) * CELL, CELL, CELL).inset(1);
+                let ground = match of.won {
+                    0 => Paint::Lost,
+                    won if won == of.positions => Paint::WonTint,
+                    _ => Paint::FalseWin,
+                };
+                canvas.rect(frame, ground);
+                let label = if of.values.len() > 1 {
+                    Label::new(ground.text_on()).bold()
+                } else {
+                    Label::new(ground.text_on())
+                };
+                let mark = if of.values.len() > 1 { "′" } else { "" };
+                canvas.text(frame.middle(), format!("{}{mark}", of.positions), label.small().middle());
+            }
+            self.words(canvas, words, positions, exceptions);
+        })
+    }
+
+    fn words(&self, canvas: &Canvas, y: i32, positions: usize, exceptions: usize) {
+        let small = Label::new(Paint::Muted).small();
+        canvas.rect(Frame::new(0, y - 7, 14, 14), Paint::WonTint);
+        canvas.text((20, y), "won", small);
+        canvas.rect(Frame::new(62, y - 7, 14, 14), Paint::Lost);
+        canvas.text((82, y), "lost", small);
+        canvas.text((124, y), "a number: so many sums, all alike", small);
+        canvas.text((0, y + 22), "one-chains to the right, other short ones down; ′ values differ", small);
+        let verdict =
+            format!("{} sums, {} on which the law fails", grouped(positions as u64), grouped(exceptions as u64));
+        let paint = if exceptions == 0 { Paint::Ink } else { Paint::FalseWin };
+        canvas.text((0, y + 46), verdict, Label::new(paint).bold());
+    }
+}
+
+fn table(shapes: &BTreeMap<Shape, Of>) -> Table {
+    let head = ["one-chains", "other short components", "long components", "sums", "won", "values"];
+    let row = |(&(a, b, c), of): (&Shape, &Of)| {
+        let values: Vec<String> = of
+            .values
+            .iter()
+            .map(|(value, count)| format!("{} × {count}", value.map_or("–".to_owned(), |v| v.to_string())))
+            .collect();
+        let numbers = [u64::from(a), u64::from(b), u64::from(c), of.positions, of.won].map(|number| number.to_string());
+        [numbers.as_slice(), &[values.join(", ")]].concat()
+    };
+    Table { head: head.map(str::to_owned).to_vec(), rows: shapes.iter().map(row).collect() }
+}

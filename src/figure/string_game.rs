@@ -1,0 +1,126 @@
+//! Nimstring in figures: the game under a convention, and the positions that a directive lists.
+
+use std::sync::Arc;
+
+use super::{Fact, Facts, Fault, Keys};
+use crate::game::{Convention, Nimber, Outcome, Positions, Ruleset, Strings, Value};
+use crate::notation::read_strings;
+use crate::solver::Question;
+use crate::verify::{Game, Gate, Refusal, Verified};
+
+/// A game that is played on strings and coins, under a convention.
+#[derive(Clone)]
+pub struct StringGame {
+    /// The game.
+    pub game: Game,
+    /// Its rules.
+    pub rules: Arc<dyn Ruleset<Position = Strings>>,
+    /// The convention in force.
+    pub convention: Convention,
+}
+
+impl StringGame {
+    /// The game of the key `game`, under the directive's convention.
+    ///
+    /// # Errors
+    /// A game that is not played on strings.
+    pub fn read(keys: &Keys) -> Result<Self, Fault> {
+        let not_strings = |game: &str| {
+            let message = format!("{game} is not played on strings and coins");
+            Fault::new(keys.span("game"), message, "give \"nimstring\" or \"nimstring(must-move)\"")
+        };
+        let game = keys.game("game").ok_or_else(|| not_strings("this"))?;
+        let rules = game.on_strings().ok_or_else(|| not_strings(&game.name))?;
+        Ok(Self { game: game.clone(), rules, convention: keys.convention() })
+    }
+
+    /// A question about these positions.
+    pub fn question(&self, positions: Positions<Strings>) -> Question<'_, Strings> {
+        Question { game: &self.game.name, rules: self.rules.as_ref(), convention: self.convention, positions }
+    }
+
+    /// The outcome of each position and, in normal play, its value.
+    ///
+    /// # Errors
+    /// What the gate refuses.
+    pub fn solve(&self, positions: Vec<Strings>, gate: &Gate) -> Result<Verified<Vec<Solved>>, Refusal> {
+        let question = self.question(Positions::Listed(positions));
+        let outcomes = gate.outcomes(&question)?;
+        Ok(match self.convention {
+            Convention::Normal => outcomes.zip(gate.values(&question)?).map(|(outcomes, values)| {
+                outcomes.into_iter().zip(values).map(|(outcome, value)| Solved { outcome, value }).collect()
+            }),
+            Convention::Misere => {
+                outcomes.map(|outcomes| outcomes.into_iter().map(|outcome| Solved { outcome, value: None }).collect())
+            }
+        })
+    }
+}
+
+/// What is known of one position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Solved {
+    /// Its outcome.
+    pub outcome: Outcome,
+    /// Its value; none for a loony position, and in misère play.
+    pub value: Value,
+}
+
+impl Solved {
+    /// The outcome in a word.
+    pub fn word(self) -> &'static str {
+        if self.outcome == Outcome::N { "won" } else { "lost" }
+    }
+
+    /// The value as it is drawn: ∗n, or what stands in its place.
+    pub fn nimber(self) -> String {
+        self.value.map_or_else(|| "loony".to_owned(), |value| format!("∗{value}"))
+    }
+}
+
+/// A position as the author wrote it.
+#[derive(Clone, Debug)]
+pub struct Listed {
+    /// The author's text, by which facts are called.
+    pub text: String,
+    /// The position.
+    pub position: Strings,
+}
+
+impl Listed {
+    /// The positions of a key, at least one.
+    ///
+    /// # Errors
+    /// Every text that is no position, at its place in the TOML; an empty list.
+    pub fn read(keys: &Keys, name: &str) -> Result<Vec<Self>, Vec<Fault>> {
+        let (mut listed, mut faults) = (Vec::new(), Vec::new());
+        for quoted in keys.texts(name).unwrap_or_default() {
+            match read_strings(&quoted.text) {
+                Ok(position) => listed.push(Self { text: quoted.text.trim().to_owned(), position }),
+                Err(misread) => faults.push(quoted.fault(misread)),
+            }
+        }
+        if listed.is_empty() && faults.is_empty() {
+            faults.push(Fault::new(
+                keys.span(name),
+                "there is nothing in the list",
+                "give positions, as in [\"1+3\", \"L4\"]",
+            ));
+        }
+        if faults.is_empty() { Ok(listed) } else { Err(faults) }
+    }
+
+    /// Sets a fact under the author's text and, where that is another, under the usual one.
+    pub fn set(&self, facts: &mut Facts, name: &str, fact: impl Into<Fact>) {
+        let (fact, usual) = (fact.into(), self.position.to_string());
+        if usual != self.text {
+            facts.set_in(name, usual, fact.clone());
+        }
+        facts.set_in(name, self.text.as_str(), fact);
+    }
+}
+
+/// A value as a fact.
+pub fn value_fact(value: Option<Nimber>) -> Fact {
+    value.map_or(Fact::None, Fact::from)
+}

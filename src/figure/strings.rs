@@ -1,0 +1,188 @@
+//! `strings`: positions of Nimstring side by side, each drawn with its outcome, its value and a winning cut.
+
+use super::canvas::{Canvas, Drawing, Frame, Label, Paint, text_width};
+use super::coins::{self, Place};
+use super::range::GAME;
+use super::string_game::{Listed, Solved, StringGame, value_fact};
+use super::{Facts, Fault, Key, KeyKind, Keys, Kind, Picture, Request, Table};
+use crate::game::{Convention, Move, Outcome, Piece, Positions, Strings, Sum, Then};
+use crate::verify::{Gate, Refusal, Verified};
+
+/// The registry's line.
+pub const KIND: Kind = Kind {
+    name: "strings",
+    about: "Positions of Nimstring drawn as strings and coins, with their outcomes, values and a winning cut.",
+    keys: &[
+        GAME,
+        Key {
+            name: "positions",
+            kind: KeyKind::Texts,
+            default: None,
+            about: "the positions, as in [\"1+3\", \"1+3+L4\"]; or a board, its rows between slashes",
+        },
+    ],
+    facts: &[
+        ("outcome", "by position, outcome[1+3]: N or P"),
+        ("value", "by position, value[1+3]: the Grundy value; none where it is loony, and in misère play"),
+        ("cuts", "by position, cuts[1+3]: how many distinct cuts there are"),
+        ("winning_cuts", "by position, winning_cuts[1+3]: how many of them win"),
+    ],
+    example: "game = \"nimstring\"\npositions = [\"3+L4\", \"1+3+L4\"]\n",
+    read,
+};
+
+const BOLD: Label = Label::new(Paint::Ink).bold();
+
+struct Shown {
+    game: StringGame,
+    positions: Vec<Listed>,
+}
+
+/// A position and what its cuts lead to.
+struct Studied {
+    solved: Solved,
+    /// Each distinct cut, and whether it wins.
+    cuts: Vec<(Move<Strings>, bool)>,
+}
+
+fn read(keys: &Keys) -> Result<Box<dyn Request>, Vec<Fault>> {
+    let game = StringGame::read(keys).map_err(|fault| vec![fault])?;
+    let positions = Listed::read(keys, "positions")?;
+    Ok(Box::new(Shown { game, positions }))
+}
+
+impl Request for Shown {
+    fn answer(&self, gate: &Gate) -> Result<Verified<Picture>, Refusal> {
+        let positions: Vec<Strings> = self.positions.iter().map(|listed| listed.position.clone()).collect();
+        let cuts: Vec<Vec<Move<Strings>>> = positions.iter().map(|position| self.game.rules.moves(position)).collect();
+        let after = cuts.iter().flatten().map(|cut| cut.to.clone()).collect();
+        let after = gate.outcomes(&self.game.question(Positions::Listed(after)))?;
+        let both = self.game.solve(positions, gate)?.zip(after);
+        Ok(both.map(|(solved, after)| {
+            let mut after = after.into_iter();
+            let studied: Vec<Studied> = solved
+                .into_iter()
+                .zip(cuts)
+                .map(|(solved, cuts)| {
+                    let wins =
+                        |cut: &Move<Strings>, after: Outcome| (after == Outcome::P) == (cut.then == Then::Passes);
+                    let cuts = cuts.into_iter().zip(after.by_ref()).map(|(cut, after)| (wins(&cut, after), cut));
+                    Studied { solved, cuts: cuts.map(|(wins, cut)| (cut, wins)).collect() }
+                })
+                .collect();
+            self.picture(&studied)
+        }))
+    }
+}
+
+impl Shown {
+    fn picture(&self, studied: &[Studied]) -> Picture {
+        let mut facts = Facts::default();
+        let mut rows = Vec::new();
+        for (listed, Studied { solved, cuts }) in self.positions.iter().zip(studied) {
+            let winning: Vec<String> =
+                cuts.iter().filter(|(_, wins)| *wins).map(|(cut, _)| cut.to.to_string()).collect();
+            listed.set(&mut facts, "outcome", solved.outcome.to_string());
+            listed.set(&mut facts, "value", value_fact(solved.value));
+            listed.set(&mut facts, "cuts", cuts.len());
+            listed.set(&mut facts, "winning_cuts", winning.len());
+            let value = solved.value.map_or_else(|| "–".to_owned(), |value| value.to_string());
+            rows.push(vec![
+                listed.text.clone(),
+                solved.outcome.to_string(),
+                value,
+                cuts.len().to_string(),
+                winning.join(" "),
+            ]);
+        }
+        let said: Vec<String> = self
+            .positions
+            .iter()
+            .zip(studied)
+            .map(|(listed, studied)| format!("{} is {}", listed.text, self.verdict(studied)))
+            .collect();
+        Picture {
+            facts,
+            title: format!("Positions of {}", self.game.game.name),
+            description: format!("{}.", said.join("; ")),
+            table: Table {
+                head: ["position", "outcome", "value", "cuts", "winning cuts lead to"].map(str::to_owned).to_vec(),
+                rows,
+            },
+            attributes: Vec::new(),
+            drawing: self.drawing(studied),
+        }
+    }
+
+    fn verdict(&self, Studied { solved, .. }: &Studied) -> String {
+        match (self.game.convention, solved.value) {
+            (Convention::Normal, Some(value)) => format!("{}, worth ∗{value}", solved.word()),
+            (Convention::Normal, None) => format!("{}, loony", solved.word()),
+            (Convention::Misere, _) => solved.word().to_owned(),
+        }
+    }
+
+    /// A block for each: the position, its name, the verdict beside it.
+    fn drawing(&self, studied: &[Studied]) -> Drawing {
+        const GAP: i32 = 26;
+        const WORDS: i32 = 30;
+        let verdicts: Vec<String> = studied.iter().map(|studied| self.verdict(studied)).collect();
+        let name = |listed: &Listed| match listed.position {
+            Strings::Sum(_) => listed.text.clone(),
+            Strings::Board(_) => String::new(),
+        };
+        let words = |listed: &Listed, verdict: &str| {
+            let name = text_width(&name(listed), BOLD);
+            if name == 0 { text_width(verdict, BOLD) } else { name + 16 + text_width(verdict, BOLD) }
+        };
+        let sizes: Vec<(i32, i32)> = self.positions.iter().map(|listed| coins::size(&listed.position)).collect();
+        let blocks = self.positions.iter().zip(&verdicts).zip(&sizes);
+        let width = blocks.map(|((listed, verdict), (width, _))| words(listed, verdict).max(*width)).max().unwrap_or(0);
+        let height = sizes.iter().map(|(_, height)| height + WORDS + GAP).sum::<i32>() - GAP;
+        Canvas::draw(width + 4, height, |canvas| {
+            let mut top = 0;
+            for (((listed, studied), verdict), &(width, height)) in
+                self.positions.iter().zip(studied).zip(&verdicts).zip(&sizes)
+            {
+                let cut =
+                    studied.cuts.iter().find(|(_, wins)| *wins).and_then(|(cut, _)| place(&listed.position, &cut.to));
+                coins::draw(&canvas.part(Frame::new(2, top, width, height)), &listed.position, cut);
+                let (y, name) = (top + height + WORDS / 2, name(listed));
+                canvas.text((2, y), &name, Label::new(Paint::Ink).bold());
+                let paint = if studied.solved.outcome == Outcome::N { Paint::Won } else { Paint::Lost };
+                let x = if name.is_empty() { 2 } else { text_width(&name, BOLD) + 18 };
+                canvas.text((x, y), verdict, Label::new(paint).bold());
+                top += height + WORDS + GAP;
+            }
+        })
+    }
+}
+
+/// A string whose cut turns one position into another.
+fn place(from: &Strings, to: &Strings) -> Option<Place> {
+    match (from, to) {
+        (Strings::Sum(from), Strings::Sum(to)) => from.pieces().iter().enumerate().find_map(|(i, &piece)| {
+            let rest: Vec<Piece> = [from.pieces().get(..i)?, from.pieces().get(i + 1..)?].concat();
+            let string = (0..piece.strings()).find(|&string| {
+                let leaves = strands(piece, string).into_iter().filter(|strand| strand.exists());
+                Sum::new(rest.iter().copied().chain(leaves).collect::<Vec<_>>()) == *to
+            })?;
+            Some(Place { piece: i, string })
+        }),
+        (Strings::Board(from), Strings::Board(to)) => {
+            let line = from.undrawn().iter().copied().find(|&line| to.is_drawn(line))?;
+            Some(Place { piece: 0, string: line })
+        }
+        _ => None,
+    }
+}
+
+/// What the cut of one string of a piece leaves, strings counted from the left as they are drawn.
+fn strands(piece: Piece, string: u32) -> Vec<Piece> {
+    match piece {
+        Piece::Chain(coins) => vec![Piece::Half(string), Piece::Half(coins - string)],
+        Piece::Loop(coins) => vec![Piece::Free(coins)],
+        Piece::Half(coins) => vec![Piece::Half(string), Piece::Free(coins - string)],
+        Piece::Free(coins) => vec![Piece::Free(string + 1), Piece::Free(coins - string - 1)],
+    }
+}
