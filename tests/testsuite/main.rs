@@ -5,6 +5,7 @@
 mod any_keys;
 mod canvas;
 mod cutting;
+mod diagnostics;
 mod directive;
 mod drawings;
 mod essay;

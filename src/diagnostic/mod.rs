@@ -1,5 +1,14 @@
 //! Faults with places and hints. They are values; a stage collects all that it finds.
 
+mod grouped;
+mod human;
+mod machine;
+mod mend;
+
+pub use human::{coloured, human};
+pub use machine::{github, json};
+pub use mend::mend;
+
 use crate::source::Span;
 
 /// One fault, for the author.
@@ -85,5 +94,22 @@ impl Diagnostic {
             self.help.push(help);
         }
         self
+    }
+}
+
+/// Faults in the order in which they are told: file by file, and there from the top.
+fn in_order(faults: &[Diagnostic]) -> Vec<&Diagnostic> {
+    let mut faults: Vec<&Diagnostic> = faults.iter().collect();
+    faults.sort_by_key(|fault| fault.span.as_ref().map(|span| (&span.file.path, span.bytes.start, span.bytes.end)));
+    faults
+}
+
+impl Severity {
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Error => "error",
+            Self::Warning => "warning",
+        }
     }
 }
