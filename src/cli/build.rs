@@ -1,3 +1,4 @@
+use std::collections::BTreeMap;
 use std::time::Instant;
 
 use clap::Args;
@@ -6,6 +7,7 @@ use super::Ended;
 use super::report::{Format, report};
 use super::site::{Place, Site};
 use super::terminal::{complain, print};
+use crate::essay::Coverage;
 use crate::site::{Published, Summary, publish};
 
 /// `rungs build`.
@@ -46,7 +48,8 @@ impl Build {
                 let seconds = start.elapsed().as_millis();
                 let files = files(&published);
                 print(&format!(
-                    "{}\n{} files {}, in {}.{:02} s\n",
+                    "{}{}\n{} files {}, in {}.{:02} s\n",
+                    coverage(&built.coverage),
                     summary(&built.summary),
                     folder.display(),
                     files,
@@ -80,6 +83,12 @@ pub fn summary(summary: &Summary) -> String {
     }
     parts.push(format!("{} computed", count(summary.figures, "figure", "figures")));
     parts.join("; ")
+}
+
+/// "content/nim/bouton.md: 41 checked, 5 marked, 2 loose", a line for every text with a claim in it.
+pub fn coverage(coverage: &BTreeMap<String, Coverage>) -> String {
+    let claims = coverage.iter().filter(|(_, of)| of.checked + of.marked > 0);
+    claims.map(|(path, of)| format!("{path}: {of}\n")).collect()
 }
 
 fn files(published: &Published) -> String {

@@ -1,10 +1,12 @@
 use clap::Args;
 
 use super::Ended;
-use super::build::summary;
+use super::build::{coverage, summary};
+use super::mend::mend;
 use super::report::{Format, report};
 use super::site::Site;
 use super::terminal::{complain, print};
+use crate::diagnostic::Diagnostic;
 
 /// `rungs check`.
 #[derive(Args)]
@@ -14,21 +16,51 @@ pub struct Check {
     /// How faults are written
     #[arg(long, value_enum, default_value_t)]
     format: Format,
+    /// Write the right numbers into the essays where the claims are false
+    #[arg(long)]
+    fix: bool,
+    /// Take a number that is neither checked nor marked for a fault
+    #[arg(long)]
+    strict: bool,
 }
 
 impl Check {
     pub fn run(self) -> Ended {
-        let machine = self.format != Format::Human;
-        let (faults, ended, rest) = match self.site.build() {
+        let mut built = self.site.build();
+        if self.fix
+            && let Err(faults) = &built
+        {
+            match mend(&self.site.root, faults) {
+                Ok(0) => {}
+                Ok(mended) => {
+                    complain(&format!("{mended} {} mended\n", if mended == 1 { "fault" } else { "faults" }));
+                    built = self.site.build();
+                }
+                Err(fault) => {
+                    complain(&report(&[fault], self.format));
+                    return Ended::AtFault;
+                }
+            }
+        }
+        let (faults, ended, rest) = match built {
             Err(faults) => (faults, Ended::AtFault, String::new()),
-            Ok(built) => (built.warnings, Ended::Well, format!("{}; no faults\n", summary(&built.summary))),
+            Ok(built) => {
+                let loose: Vec<Diagnostic> = built.coverage.values().flat_map(|of| of.loose.clone()).collect();
+                let covered = coverage(&built.coverage);
+                if self.strict && !loose.is_empty() {
+                    (built.warnings.into_iter().chain(loose).collect(), Ended::AtFault, covered)
+                } else {
+                    let rest = format!("{covered}{}; no faults\n", summary(&built.summary));
+                    (built.warnings, Ended::Well, rest)
+                }
+            }
         };
         let text = report(&faults, self.format);
-        if machine {
-            print(&text);
-        } else {
+        if self.format == Format::Human {
             complain(&text);
             print(&rest);
+        } else {
+            print(&text);
         }
         ended
     }

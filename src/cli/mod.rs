@@ -5,6 +5,7 @@ mod check;
 mod clean;
 mod explain;
 mod figure;
+mod mend;
 mod report;
 mod site;
 mod solve;

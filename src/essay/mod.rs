@@ -14,6 +14,7 @@
 mod answer;
 mod claim;
 mod cover;
+mod coverage;
 mod fence;
 mod front_matter;
 mod leftover;
@@ -27,6 +28,7 @@ mod settle;
 mod understand;
 
 pub use claim::Claim;
+pub use coverage::{Coverage, coverage};
 pub use front_matter::FrontMatter;
 pub use notes::Note;
 pub use prose::{Node, Prose};

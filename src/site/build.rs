@@ -11,7 +11,7 @@ use super::place::{Wanting, addresses};
 use super::sheets::Sheets;
 use super::{Config, Output, Tree, World, finished, theme};
 use crate::diagnostic::{Diagnostic, Severity};
-use crate::essay::{self, Absent, Essay, Figure, Settled};
+use crate::essay::{self, Absent, Coverage, Essay, Figure, Settled};
 use crate::page::{Address, Outline, Page, Setting, Templates, render};
 use crate::verify::Gate;
 
@@ -36,6 +36,8 @@ pub struct Built {
     pub summary: Summary,
     /// Faults that do not keep it from being published.
     pub warnings: Vec<Diagnostic>,
+    /// How many numbers of each text are checked, by the path of its file.
+    pub coverage: BTreeMap<String, Coverage>,
 }
 
 /// What was built.
@@ -110,7 +112,11 @@ pub fn build(world: &dyn World, gate: &Gate, options: &Options) -> Result<Built,
         future: directory.held.len() - drafts,
         figures: answered.values().map(|essay| essay.figures.len()).sum(),
     };
-    Ok(Built { output, summary, warnings: faults })
+    let covered = |(path, essay): (&String, &Essay<Figure>)| {
+        (essay.source.path.clone(), essay::coverage(essay, of(&settled, path)))
+    };
+    let coverage = answered.iter().map(covered).collect();
+    Ok(Built { output, summary, warnings: faults, coverage })
 }
 
 impl Directory {

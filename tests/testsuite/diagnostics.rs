@@ -52,7 +52,7 @@ fn two_hundred_faults_are_counted() {
     let file = Arc::new(SourceFile::new("content/t.md", text));
     let fault = |i: usize| {
         let line = file.text.match_indices("line").nth(i).unwrap().0;
-        let code = if i % 2 == 0 { "false-claim" } else { "unknown-key" };
+        let code = if i.is_multiple_of(2) { "false-claim" } else { "unknown-key" };
         Diagnostic::error(code, Span::new(&file, line..line + 4), format!("fault {i}"))
     };
     let faults: Vec<Diagnostic> = (0..200).rev().map(fault).collect();

@@ -103,15 +103,15 @@ impl<'a> Shelf<'a> {
         }
         origins
     }
+}
 
-    /// Every whole number that a fact of this page gives, with the name of the first that does.
-    pub fn numbers_of_page(&self) -> BTreeMap<i64, String> {
-        let mut numbers = BTreeMap::new();
-        for figure in &self.essay.figures {
-            collect(&figure.facts, &figure.question.id, &mut numbers);
-        }
-        numbers
+/// Every whole number that a fact of a page gives, with the name of the first that does.
+pub(in crate::essay) fn numbers_of_page(essay: &Essay<Figure>) -> BTreeMap<i64, String> {
+    let mut numbers = BTreeMap::new();
+    for figure in &essay.figures {
+        collect(&figure.facts, &figure.question.id, &mut numbers);
     }
+    numbers
 }
 
 fn collect(facts: &Facts, within: &str, numbers: &mut BTreeMap<i64, String>) {

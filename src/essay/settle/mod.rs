@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 
 use pulldown_cmark::Event;
 
+pub(super) use facts::numbers_of_page;
 pub use facts::{Absent, Library};
 
 use facts::Shelf;
@@ -82,11 +83,11 @@ impl<'a> Settling<'a> {
 
     /// A number that is marked as no claim must not be one that the page computes.
     fn mark(&mut self, claim: &Claim) {
-        let shelf = &self.shelf;
-        let given = self.given.get_or_insert_with(|| shelf.numbers_of_page());
+        let essay = self.shelf.essay;
+        let given = self.given.get_or_insert_with(|| numbers_of_page(essay));
         let text = claim.text.letters();
         let known = |number: &Number| {
-            let whole = number.value.whole().filter(|_| number.at.end <= text.len())?;
+            let whole = number.value.whole()?;
             given.get(&whole).map(|name| (whole, name.clone()))
         };
         if let Some((number, name)) = numbers(&text).iter().find_map(known) {
