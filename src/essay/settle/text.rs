@@ -169,6 +169,10 @@ pub(super) fn mended(text: &str, fact: &Fact) -> Option<(Range<usize>, String)> 
 fn like(number: &Number, text: &str, value: Fraction) -> String {
     match number.spelling {
         Spelling::Digits => in_digits(value),
+        Spelling::Words if value == Fraction::from(0) => {
+            let alone = number.at.len() == text.trim().len();
+            if alone { "none" } else { "no" }.to_owned()
+        }
         Spelling::Words => {
             let words = in_words(value).unwrap_or_else(|| in_digits(value));
             let first = text.get(number.at.clone()).and_then(|text| text.chars().next());
@@ -241,6 +245,8 @@ mod tests {
             ("Fifteen errors", Fact::Integer(16), Some((0..7, "Sixteen"))),
             ("no errors", Fact::Integer(3), Some((0..2, "three"))),
             ("**54,000**", Fact::Integer(54_264), Some((2..8, "54,264"))),
+            ("nine land", Fact::Integer(0), Some((0..4, "no"))),
+            ("nine", Fact::Integer(0), Some((0..4, "none"))),
             ("many", Fact::Integer(3), None),
             ("1 of 2", Fact::Integer(3), None),
             ("3, 5", list([3, 5, 7]), Some((0..4, "3, 5, 7"))),
