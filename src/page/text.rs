@@ -9,6 +9,9 @@ pub struct Text {
     pub plain: String,
 }
 
+/// How long a position may be that is kept in one line, in bytes.
+const LONGEST_POSITION: usize = 20;
+
 /// A non-breaking space.
 pub(super) const JOINT: char = '\u{a0}';
 
@@ -38,7 +41,8 @@ pub fn legible(text: &str) -> String {
     text.chars().filter(|c| is_allowed(*c)).collect()
 }
 
-/// Joins a short word to the small number after it, so that no line ends between them: "heap of 5", "at 2".
+/// Joins what no line should end between: a short word and the small number after it ("heap of 5"), and the numbers
+/// of a position in brackets ("(0, 4)").
 pub(super) fn joints(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
@@ -46,10 +50,21 @@ pub(super) fn joints(text: &str) -> String {
         let (before, after) = rest.split_at(space);
         out.push_str(before);
         rest = after.get(1..).unwrap_or_default();
-        out.push(if short_word_at_end(&out) && small_number_at_start(rest) { JOINT } else { ' ' });
+        let joined = (short_word_at_end(&out) && small_number_at_start(rest)) || in_a_position(&out, rest);
+        out.push(if joined { JOINT } else { ' ' });
     }
     out.push_str(rest);
     out
+}
+
+/// Whether a position in brackets, of a few numbers, reaches from the one text into the other.
+fn in_a_position(before: &str, after: &str) -> bool {
+    let of_position = |c: char| c.is_ascii_digit() || matches!(c, ',' | ' ' | JOINT);
+    let begun = before.rsplit(|c| !of_position(c)).next().unwrap_or_default();
+    let end = after.find(|c| !of_position(c)).unwrap_or(after.len());
+    let (inside, rest) = after.split_at(end);
+    let bracket = before.len().checked_sub(begun.len()).and_then(|at| before.get(..at)).unwrap_or_default();
+    bracket.ends_with('(') && rest.starts_with(')') && begun.len() + inside.len() <= LONGEST_POSITION
 }
 
 /// Whether the text ends in a word of one to three letters.
@@ -61,4 +76,25 @@ pub(super) fn short_word_at_end(text: &str) -> bool {
 fn small_number_at_start(text: &str) -> bool {
     let word = text.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
     (1..=2).contains(&word.len()) && word.bytes().all(|b| b.is_ascii_digit())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{escape, joints};
+
+    #[test]
+    fn no_line_ends_inside_a_phrase_of_number() {
+        assert_eq!(joints("a heap of 5 and a heap of many"), "a heap of\u{a0}5 and a heap of many");
+        assert_eq!(joints("between 5 and 17 or 5000"), "between 5 and\u{a0}17 or 5000");
+        assert_eq!(
+            joints("from (0, 4) to (1, 2, 3), and 1, 2, 3"),
+            "from (0,\u{a0}4) to (1,\u{a0}2,\u{a0}3), and\u{a0}1, 2, 3"
+        );
+        assert_eq!(joints("(a, b) (1, 2"), "(a, b) (1, 2");
+    }
+
+    #[test]
+    fn nothing_that_xml_forbids_is_written() {
+        assert_eq!(escape("a\u{8}b & <\u{1}c> \u{fffe}\u{85}\"]]>"), "ab &amp; &lt;c&gt; &quot;]]&gt;");
+    }
 }

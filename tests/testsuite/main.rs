@@ -16,6 +16,7 @@ mod kinds;
 mod layers;
 mod links;
 mod nimstring;
+mod pages;
 mod play;
 mod publish;
 mod ranges;

@@ -1,0 +1,132 @@
+//! The HTML of a page, and the files beside it.
+
+use roxmltree::Document;
+
+use crate::sketch::sketch;
+
+/// A figure of some heaps of Nim.
+fn figure(id: &str, heaps: u32, caption: &str) -> String {
+    format!("```figure losses\nid = \"{id}\"\ngame = \"nim\"\nheaps = {heaps}\nmax = 3\ncaption = \"{caption}\"\n```\n")
+}
+
+#[test]
+fn figures_are_numbered_and_called_by_their_numbers() {
+    let text = format!(
+        "[](#two) and [](#three).\n\n{}\n```facts losses\nid = \"asked\"\ngame = \"nim\"\nheaps = 1\nmax = 3\n```\n\n{}",
+        figure("two", 2, "Pairs."),
+        figure("three", 3, "Triples.")
+    );
+    let site = sketch().essay("nim/a.md", &text).essay("nim/b.md", "[](a.md#three), [3](=a.md#three.heaps)\n");
+    let html = site.published("nim/a/index.html");
+    assert!(html.contains("<a class=\"reference\" href=\"#two\">Figure\u{a0}1</a>"), "{html}");
+    assert!(html.contains("<a class=\"reference\" href=\"#three\">Figure\u{a0}2</a>"));
+    assert!(html.contains("<span class=\"number\">Figure\u{a0}2.</span> Triples."));
+    assert!(html.contains("Checked by "), "who agreed");
+    let other = site.published("nim/b/index.html");
+    assert!(other.contains(">Figure\u{a0}2 of a</a>"), "{other}");
+    let claim = "<a class=\"claim\" href=\"/sub/nim/a/#three\" title=\"";
+    assert!(other.contains(claim), "{other}");
+    let built = site.built();
+    for (path, there) in
+        [("two.svg", true), ("two.json", true), ("two.csv", true), ("asked.svg", false), ("asked.json", true)]
+    {
+        assert_eq!(built.output.get(&format!("nim/a/figures/{path}")).is_some(), there, "{path}");
+    }
+}
+
+#[test]
+fn the_same_figure_on_two_pages_and_two_on_one_share_no_id() {
+    let text = figure("one", 2, "P < N & [2](=one.heaps) \\u0001 ]]> 🎲") + "\n" + &figure("two", 2, "Again.");
+    let site = sketch().essay("nim/a.md", &text).essay("nim/b.md", &text);
+    // A page on which an id stood twice would be a fault.
+    let built = site.built();
+    for (path, bytes) in built.output.iter().filter(|(path, _)| path.contains("/figures/") && path.ends_with(".svg")) {
+        let text = std::str::from_utf8(bytes).unwrap();
+        let drawing = Document::parse(text).unwrap_or_else(|error| panic!("{path}: {error}"));
+        assert_eq!(drawing.root_element().attribute("role"), Some("img"), "{path}");
+    }
+    let facts: serde_json::Value = serde_json::from_slice(built.output.get("nim/a/figures/one.json").unwrap()).unwrap();
+    assert_eq!(
+        facts["question"],
+        serde_json::json!({"game": "nim", "heaps": 2, "max": 3, "count": "multisets", "convention": "normal"})
+    );
+    assert_eq!(facts["facts"]["lost"], 4);
+    assert_eq!(facts["checked"][0]["agreed"].as_array().unwrap().len(), 2);
+    assert!(facts["checked"][0]["controls"][0]["refuted"].as_u64().unwrap() > 0);
+    let twice = figure("one", 2, "A.") + "\n" + &figure("one", 2, "B.");
+    assert!(sketch().essay("nim/a.md", &twice).result().is_err());
+}
+
+#[test]
+fn a_figure_stands_in_the_quote_or_list_that_holds_it() {
+    let quoted = format!("> Before.\n>\n> {}\n>\n> After.\n", figure("six", 2, "C.").trim_end().replace('\n', "\n> "));
+    let html = sketch().essay("nim/a.md", &quoted).published("nim/a/index.html");
+    let quote = &html[html.find("<blockquote>").unwrap()..html.find("</blockquote>").unwrap()];
+    for part in ["<p>Before.</p>", "<figure id=\"six\"", "<p>After.</p>"] {
+        assert!(quote.contains(part), "{part} in {quote}");
+    }
+    assert!(!html.contains("<p></p>"));
+    let only =
+        sketch().essay("nim/a.md", &(figure("a", 1, "A.") + &figure("b", 2, "B."))).published("nim/a/index.html");
+    assert_eq!(only.matches("<figure ").count(), 2);
+    assert!(!only.contains("<p></p>"));
+}
+
+#[test]
+fn the_authors_syntax_reaches_no_reader_and_is_kept_where_it_is_quoted() {
+    let quoted = "`[x](=six.lost)` and `[](#six)`\n\n````text\n```figure losses\nid = \"x\"\n```\n[1](=x.y)\n````\n\n    ```figure losses\n";
+    let html = sketch().essay("nim/a.md", quoted).published("nim/a/index.html");
+    assert!(
+        html.contains("<code>[x](=six.lost)</code>") && html.contains("```figure losses\nid = &quot;x&quot;"),
+        "{html}"
+    );
+    let faults = sketch().essay("nim/a.md", "Text {{ left }} over.\n").faults();
+    assert!(faults[0].contains("`{{` is left in the text"), "{faults:?}");
+}
+
+#[test]
+fn tables_keep_their_columns_and_their_alignment() {
+    let text = "| a | b | c |\n|---|--:|:-:|\n| `x\\|y` | 2 | [1](=) |\n";
+    let html = sketch().essay("nim/a.md", text).published("nim/a/index.html");
+    assert!(html.contains("<td><code>x|y</code></td><td class=\"right\">2</td><td class=\"centre\">1</td>"), "{html}");
+}
+
+#[test]
+fn headings_begin_below_the_title() {
+    let html = sketch().essay("nim/a.md", "# One\n\n## Two\n\n###### Six\n").published("nim/a/index.html");
+    assert_eq!(html.matches("<h1").count(), 1, "the title's");
+    for heading in ["<h2 id=\"one\">", "<h3 id=\"two\">", "<h6 id=\"six\">"] {
+        assert!(html.contains(heading), "{heading}");
+    }
+}
+
+#[test]
+fn an_essay_can_be_cited() {
+    let file = "+++\ntitle = \"Nim & $2^n$ `</script>`\"\ndate = 2026-11-20\nrung = 1\n+++\n[b](../about.md)\n";
+    let html = sketch()
+        .file("content/nim/a.md", file)
+        .file("content/about.md", "+++\ntitle = \"About\"\n+++\n")
+        .published("nim/a/index.html");
+    assert!(
+        html.contains("@misc{a2026,\n  author       = {Rungs},\n  title        = {Nim \\&amp; 2\\textasciicircum{}n"),
+        "{html}"
+    );
+    let start = html.find("ld+json\">").unwrap() + "ld+json\">".len();
+    let end = start + html[start..].find("</script>").unwrap();
+    let data: serde_json::Value = serde_json::from_str(&html[start..end]).unwrap();
+    assert_eq!(data["headline"], "Nim & 2^n </script>");
+    assert_eq!(data["citation"][0]["url"], "https://example.org/sub/about/");
+    assert_eq!(data["datePublished"], "2026-11-20");
+}
+
+#[test]
+fn pages_without_figures_are_small() {
+    let built = sketch().essay("nim/a.md", &"A paragraph of some words. ".repeat(40)).built();
+    let bytes: usize = ["nim/a/index.html", "theme/style.css", "theme/colours.css", "theme/theme.js", "theme/icon.svg"]
+        .iter()
+        .map(|path| built.output.get(path).unwrap().len())
+        .sum();
+    assert!(bytes < 100_000, "{bytes}");
+    let html = String::from_utf8(built.output.get("nim/a/index.html").unwrap().to_vec()).unwrap();
+    assert!(!html.contains("play.js"), "the board's script comes with a board alone");
+}
