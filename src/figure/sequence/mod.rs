@@ -110,7 +110,7 @@ impl Settled {
     /// The period in a few words, or that there is none.
     fn name(&self) -> String {
         let Some(period) = &self.period else {
-            return format!("no period is proved by the values up to {}", self.values.len().saturating_sub(1));
+            return format!("no period proved up to {}", self.values.len().saturating_sub(1));
         };
         let from = if period.preperiod == 0 { String::new() } else { format!(" from {} on", period.preperiod) };
         let saltus = if period.saltus == 0 { String::new() } else { format!(", each time {} more", period.saltus) };
