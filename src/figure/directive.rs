@@ -71,7 +71,9 @@ impl Body {
     pub fn read(kind: &'static Kind, toml: &str, id: Id) -> Result<Self, Vec<Fault>> {
         let (table, errors) = DeTable::parse_recoverable(toml);
         if !errors.is_empty() {
-            let fault = |error: toml::de::Error| Fault::new(error.span().unwrap_or(0..toml.len()), error.message(), "");
+            let help = "a directive is TOML: a key, `=`, a value; texts stand between quotes";
+            let fault =
+                |error: toml::de::Error| Fault::new(error.span().unwrap_or(0..toml.len()), error.message(), help);
             return Err(errors.into_iter().map(fault).collect());
         }
         let keys = Keys::read(toml, table.get_ref(), 0..toml.len(), &[kind.keys, COMMON_KEYS]);

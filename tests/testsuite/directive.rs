@@ -56,6 +56,21 @@ fn every_fault_stands_at_its_own_bytes() {
 }
 
 #[test]
+fn a_fault_in_a_list_stands_at_its_own_place() {
+    for (heaps, at, message) in [
+        ("[3, -5]", "-5", "`heaps` is out of bounds: -5"),
+        ("[3, 5.5]", "5.5", "`heaps` is not a whole number"),
+        ("[3, \"5\"]", "\"5\"", "`heaps` is not a whole number"),
+        ("[3, 10000000000]", "10000000000", "`heaps` is out of bounds: 10000000000"),
+        ("3", "3", "`heaps` is not a list of whole numbers"),
+    ] {
+        let toml = format!("game = \"nim\"\nheaps = {heaps}\n");
+        let faults = faults("columns", &toml);
+        assert_eq!((&toml[faults[0].at.clone()], faults[0].message.as_str()), (at, message));
+    }
+}
+
+#[test]
 fn what_is_missing_is_a_fault_of_the_whole() {
     let toml = "heaps = 3\n";
     assert_eq!(

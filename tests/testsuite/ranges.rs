@@ -1,6 +1,7 @@
 //! Figures over ranges of heaps: their facts, from the literature and from counts made otherwise.
 
 use rungs::figure::{Body, Fact, FactPath, Facts, Id, Kind};
+use rungs::solver::Basis;
 use rungs::verify::{Budget, Gate, Panel};
 
 /// The facts of a directive.
@@ -231,6 +232,24 @@ fn a_sweep_of_another_game_has_a_criterion_of_its_own() {
     // Bouton's columns are wrong on sixteen of the hundred pairs, and the low two bits on none.
     let found = ["positions", "disagreements", "control.2"].map(|fact| integer(&facts, fact));
     assert_eq!(found, [100, 0, 16]);
+}
+
+#[test]
+fn what_is_held_against_an_answer_did_not_vouch_for_it() {
+    for kind in ["sweep", "readings"] {
+        let toml = "game = \"moore(2)\"\nheaps = 3\nmax = 7\n";
+        let body = Body::read(Kind::named(kind).unwrap(), toml, Id::Optional).ok().unwrap();
+        let answer = body.request.answer(&Gate::new(Panel::default(), Budget::default())).unwrap();
+        for witness in answer.provenance().iter().flat_map(|provenance| &provenance.witnesses) {
+            assert_ne!(witness.basis, Basis::ClosedForm, "{kind}: {}", witness.name);
+        }
+    }
+}
+
+#[test]
+fn a_criterion_that_is_wrong_is_found_out() {
+    let facts = facts("sweep", "game = \"moore(2)\"\ncriterion = \"columns(2)\"\ncontrols = [4]\nheaps = 3\nmax = 7\n");
+    assert_eq!((integer(&facts, "disagreements"), integer(&facts, "control.4")), (21, 7));
 }
 
 #[test]

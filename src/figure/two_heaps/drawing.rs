@@ -1,6 +1,7 @@
 use super::Tables;
 use crate::figure::canvas::theme::RAMP;
 use crate::figure::canvas::{Canvas, Drawing, Frame, Label, Paint, Point};
+use crate::notation::grouped;
 
 /// The side of a cell with a number in it.
 const NUMBERED: i32 = 22;
@@ -61,8 +62,8 @@ impl Tables {
     /// How often both agree, in the room that is left.
     fn words(&self, canvas: &Canvas, (x, y): Point) {
         let lines = [
-            (self.agree().to_string(), Label::new(Paint::Ink).bold().size(34)),
-            (format!("of {} cells agree", self.together.len()), Label::new(Paint::Ink)),
+            (grouped(self.agree() as u64), Label::new(Paint::Ink).bold().size(34)),
+            (format!("of {} cells agree", grouped(self.together.len() as u64)), Label::new(Paint::Ink)),
             (self.game.clone(), Label::new(Paint::Muted).small()),
         ];
         for ((text, label), y) in lines.iter().zip([y + 18, y + 50, y + 76]) {
