@@ -86,7 +86,10 @@ fn entries(range: &HeapRange, k: usize) -> Option<u64> {
 }
 
 fn layers(range: &HeapRange, k: usize) -> Vec<Value> {
-    let n = range.heaps.max(1);
+    let n = range.heaps;
+    if n == 0 {
+        return vec![Some(0)];
+    }
     let count = range.count().and_then(|count| usize::try_from(count).ok()).unwrap_or(0);
     let mut values = vec![None; count];
     let mut frontiers = Layer::new(range, k);
@@ -94,7 +97,6 @@ fn layers(range: &HeapRange, k: usize) -> Vec<Value> {
     let (mut open, mut indices): (Vec<u8>, Vec<usize>) = (Vec::with_capacity(count * n), (0..count).collect());
     range.walk(|sizes| {
         open.extend(sizes.iter().map(|&size| size as u8));
-        open.resize(open.len().next_multiple_of(n), 0);
     });
     let mut heap: Nimber = 0;
     while !indices.is_empty() {
