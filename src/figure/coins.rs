@@ -4,11 +4,11 @@ use super::canvas::{Canvas, Paint, Point, Stroke};
 use crate::game::{Board, Piece, Strings};
 
 /// From the middle of a coin to that of the next.
-const STEP: i32 = 30;
+const STEP: i32 = 32;
 /// The radius of a coin.
 const COIN: i32 = 8;
 /// From the ground to the middle of the first coin.
-const GROUND: i32 = 26;
+const GROUND: i32 = 32;
 /// The height of a piece in a row.
 const ROW: i32 = 2 * COIN + 8;
 /// The height of a loop, whose coins stand in two rows.
@@ -172,7 +172,7 @@ fn rim(canvas: &Canvas, from: Point, end: Point) {
 fn string(canvas: &Canvas, from: Point, to: Point, cut: bool) {
     if cut {
         let stroke = Stroke { paint: Paint::Move, ..STRING };
-        canvas.line(&[from, to], stroke.dashed());
+        canvas.line(&[from, to], stroke);
         canvas.cross(((from.0 + to.0) / 2, (from.1 + to.1) / 2), 5, Stroke::thick(Paint::Move));
     } else {
         canvas.line(&[from, to], STRING);

@@ -161,7 +161,7 @@ impl Law {
             widest = widest.max(x - GAP);
         }
         let words = y + line + 20;
-        Canvas::draw(widest.max(330), words + 66, |canvas| {
+        Canvas::draw(widest.max(360), words + 84, |canvas| {
             for (&long, &(x, y)) in &corners {
                 let name = match long {
                     0 => "no long".to_owned(),
@@ -211,12 +211,13 @@ impl Law {
         canvas.text((20, y), "won", small);
         canvas.rect(Frame::new(62, y - 7, 14, 14), Paint::Lost);
         canvas.text((82, y), "lost", small);
-        canvas.text((124, y), "a number: so many sums, all alike", small);
-        canvas.text((0, y + 22), "one-chains to the right, other short ones down; ′ values differ", small);
+        canvas.text((124, y), "a number: how many sums", small);
+        canvas.text((0, y + 20), "to the right one-chains, downwards other short ones", small);
+        canvas.text((0, y + 40), "′ marks sums of one shape whose values differ", small);
         let verdict =
             format!("{} sums, {} on which the law fails", grouped(positions as u64), grouped(exceptions as u64));
         let paint = if exceptions == 0 { Paint::Ink } else { Paint::FalseWin };
-        canvas.text((0, y + 46), verdict, Label::new(paint).bold());
+        canvas.text((0, y + 66), verdict, Label::new(paint).bold());
     }
 }
 

@@ -53,29 +53,32 @@ fn read(keys: &Keys) -> Result<Box<dyn Request>, Vec<Fault>> {
 
 impl Request for Shown {
     fn answer(&self, gate: &Gate) -> Result<Verified<Picture>, Refusal> {
-        let positions: Vec<Strings> = self.positions.iter().map(|listed| listed.position.clone()).collect();
-        let cuts: Vec<Vec<Move<Strings>>> = positions.iter().map(|position| self.game.rules.moves(position)).collect();
-        let after = cuts.iter().flatten().map(|cut| cut.to.clone()).collect();
-        let after = gate.outcomes(&self.game.question(Positions::Listed(after)))?;
-        let both = self.game.solve(positions, gate)?.zip(after);
-        Ok(both.map(|(solved, after)| {
-            let mut after = after.into_iter();
-            let studied: Vec<Studied> = solved
-                .into_iter()
-                .zip(cuts)
-                .map(|(solved, cuts)| {
-                    let wins =
-                        |cut: &Move<Strings>, after: Outcome| (after == Outcome::P) == (cut.then == Then::Passes);
-                    let cuts = cuts.into_iter().zip(after.by_ref()).map(|(cut, after)| (wins(&cut, after), cut));
-                    Studied { solved, cuts: cuts.map(|(wins, cut)| (cut, wins)).collect() }
-                })
-                .collect();
-            self.picture(&studied)
-        }))
+        // One by one: a board and a sum of pieces are answered by different solvers.
+        let studied =
+            self.positions.iter().map(|listed| self.study(&listed.position, gate)).collect::<Result<Vec<_>, _>>()?;
+        match Verified::all(studied) {
+            Some(studied) => Ok(studied.map(|studied| self.picture(&studied))),
+            None => {
+                Err(Refusal::LoneWitness { game: self.game.game.name.clone(), spoke: Vec::new(), silent: Vec::new() })
+            }
+        }
     }
 }
 
 impl Shown {
+    fn study(&self, position: &Strings, gate: &Gate) -> Result<Verified<Studied>, Refusal> {
+        let cuts = self.game.rules.moves(position);
+        let after = cuts.iter().map(|cut| cut.to.clone()).collect();
+        let after = gate.outcomes(&self.game.question(Positions::Listed(after)))?;
+        let solved = self.game.solve(vec![position.clone()], gate)?;
+        Ok(solved.zip(after).map(|(solved, after)| {
+            let wins = |cut: &Move<Strings>, after: Outcome| (after == Outcome::P) == (cut.then == Then::Passes);
+            let cuts = cuts.into_iter().zip(after).map(|(cut, after)| (wins(&cut, after), cut));
+            let solved = solved.first().copied().unwrap_or(Solved { outcome: Outcome::P, value: None });
+            Studied { solved, cuts: cuts.map(|(wins, cut)| (cut, wins)).collect() }
+        }))
+    }
+
     fn picture(&self, studied: &[Studied]) -> Picture {
         let mut facts = Facts::default();
         let mut rows = Vec::new();

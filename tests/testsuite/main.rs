@@ -23,6 +23,7 @@ mod ranges;
 mod sequences;
 mod site;
 mod sketch;
+mod string_figures;
 mod strings;
 mod suite;
 mod sums;

@@ -211,7 +211,8 @@ impl Solver<Strings> for StringMasks {
     }
 
     fn siblings(&self, question: &Question<'_, Strings>, _: Ask) -> Vec<Sibling<Strings>> {
-        let boards = question.positions.iter().any(|position| matches!(position, Strings::Board(_)));
+        // Sums of pieces have other witnesses than boards: the sibling must fail where the others speak too.
+        let boards = question.positions.iter().any(|position| position.pieces().is_none());
         let two_by_two = Board::blank(2, 2).filter(|_| boards).map(StringRange::Below);
         vec![Sibling {
             name: "a capture ends the turn".to_owned(),
