@@ -38,7 +38,7 @@ impl From<Ended> for ExitCode {
 
 /// Essays with computed figures: every number checked, every figure agreed on by two solvers.
 #[derive(Parser)]
-#[command(name = "rungs", version, max_term_width = 100)]
+#[command(name = "rungs", version = concat!(env!("CARGO_PKG_VERSION"), env!("RUNGS_REVISION")), max_term_width = 100)]
 struct Line {
     #[command(subcommand)]
     command: Command,

@@ -64,14 +64,27 @@ impl Templates {
         }
     }
 
-    /// Fills a template.
+    /// Gives all templates a value under a name, once and not page by page.
+    ///
+    /// # Errors
+    /// A value that the engine cannot hold.
+    pub fn share<T: Serialize>(&mut self, name: &'static str, value: &T) -> Result<(), Vec<Diagnostic>> {
+        let value = tera::Value::try_from_serializable(value).map_err(|error| place(&self.files, &error))?;
+        self.tera.global_context().insert_value(name, value);
+        Ok(())
+    }
+
+    /// Fills a template; what it is filled with stands under a name too.
     ///
     /// # Errors
     /// A name that the template uses and that is not there, a filter that fails: at its place in the template.
-    pub fn fill<T: Serialize>(&self, name: &str, with: &T) -> Result<String, Vec<Diagnostic>> {
-        Context::from_serialize(with)
-            .and_then(|context| self.tera.render(name, &context))
-            .map_err(|error| place(&self.files, &error))
+    pub fn fill<T: Serialize>(&self, template: &str, name: &'static str, value: &T) -> Result<String, Vec<Diagnostic>> {
+        let filled = tera::Value::try_from_serializable(value).and_then(|value| {
+            let mut context = Context::new();
+            context.insert_value(name, value);
+            self.tera.render(template, &context)
+        });
+        filled.map_err(|error| place(&self.files, &error))
     }
 }
 

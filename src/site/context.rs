@@ -5,15 +5,6 @@ use serde::Serialize;
 
 use crate::page::{Heading, Text};
 
-/// What a template is filled with.
-#[derive(Serialize)]
-pub struct Filling<'a> {
-    /// What holds for the whole site.
-    pub site: &'a Site,
-    /// What is on this page.
-    pub page: &'a Sheet,
-}
-
 /// `site`: what holds for the whole site.
 #[derive(Clone, Debug, Serialize)]
 pub struct Site {
@@ -84,10 +75,9 @@ pub struct Sheet {
     pub linked_data: String,
     /// The kinds of figure on it.
     pub kinds: Vec<&'static str>,
-    /// Every essay, the latest first, for the list of all.
+    /// On the list of all essays every essay, the latest first; in the feed those that have a date; on the site map every
+    /// page.
     pub essays: Vec<Entry>,
-    /// Whether robots are asked to pass it by.
-    pub unlisted: bool,
     /// Whatever the author gave under `extra`.
     pub extra: toml::Table,
 }

@@ -3,7 +3,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::held::Held;
-use super::place::{LADDER, resolve};
+use super::place::{LADDER, is_ladder, resolve};
 use crate::diagnostic::Diagnostic;
 use crate::essay::{Essay, Figure};
 use crate::notation::nearest;
@@ -25,6 +25,8 @@ pub struct Order {
     pub ladders: Vec<Ladder>,
     /// The paths of the essays that come before each essay, by its path.
     pub needs: BTreeMap<String, Vec<String>>,
+    /// The ladder of each essay and its place there, both from 0.
+    places: BTreeMap<String, (usize, usize)>,
 }
 
 impl Order {
@@ -41,8 +43,11 @@ impl Order {
             .collect();
         let rung = |path: &str| texts.get(path).and_then(|essay| essay.front.rung).unwrap_or(u32::MAX);
         ladders.sort_by_key(|ladder| (rung(&ladder.path), ladder.path.clone()));
+        let numbers: BTreeMap<String, usize> =
+            ladders.iter().enumerate().map(|(number, ladder)| (ladder.path.clone(), number)).collect();
         for (path, essay) in texts.iter().filter(|(path, _)| !is_ladder(path)) {
-            match ladders.iter_mut().find(|ladder| Some(ladder.path.as_str()) == ladder_of(path).as_deref()) {
+            let ladder = ladder_of(path).and_then(|ladder| numbers.get(&ladder));
+            match ladder.and_then(|number| ladders.get_mut(*number)) {
                 Some(ladder) => ladder.rungs.push(path.clone()),
                 None if essay.front.rung.is_some() => faults.push(
                     Diagnostic::error(
@@ -70,7 +75,11 @@ impl Order {
                 }
             }
         }
-        let mut order = Self { ladders, needs: BTreeMap::new() };
+        let mut places = BTreeMap::new();
+        for (i, ladder) in ladders.iter().enumerate() {
+            places.extend(ladder.rungs.iter().enumerate().map(|(j, path)| (path.clone(), (i, j))));
+        }
+        let mut order = Self { ladders, needs: BTreeMap::new(), places };
         for (path, essay) in texts {
             let needs = order.needs_of(path, essay, texts, held, &mut faults);
             order.needs.insert(path.clone(), needs);
@@ -81,10 +90,8 @@ impl Order {
 
     /// The ladder that an essay stands on, and its place there from 0.
     pub fn place(&self, path: &str) -> Option<(&Ladder, usize)> {
-        self.ladders.iter().find_map(|ladder| {
-            let place = ladder.rungs.iter().position(|rung| rung == path)?;
-            Some((ladder, place))
-        })
+        let &(ladder, place) = self.places.get(path)?;
+        Some((self.ladders.get(ladder)?, place))
     }
 
     fn needs_of(
@@ -130,7 +137,7 @@ impl Order {
 
     fn is_later(&self, one: &str, other: &str) -> bool {
         match (self.place(one), self.place(other)) {
-            (Some((ladder, i)), Some((same, j))) => ladder == same && i > j,
+            (Some((ladder, i)), Some((same, j))) => ladder.path == same.path && i > j,
             _ => false,
         }
     }
@@ -173,11 +180,6 @@ impl Order {
         }
         None
     }
-}
-
-/// Whether a text is that of a ladder.
-pub fn is_ladder(path: &str) -> bool {
-    path.rsplit('/').next() == Some(LADDER) && path.contains('/')
 }
 
 /// The text of the ladder whose folder a text stands in: `nim/ladder.md` for `nim/bouton.md` and `nim/bouton/index.md`.

@@ -5,6 +5,7 @@
 //!    claims settled, and writes every file of the site into an [`Output`], in memory.
 //! 3. [`publish`] brings a folder to the same contents: all of it or nothing, and nothing that is not its own.
 
+mod backlinks;
 mod build;
 mod citation;
 mod config;
@@ -14,6 +15,7 @@ mod feed;
 mod finished;
 mod held;
 mod ladder;
+mod layout;
 mod output;
 mod place;
 mod publish;

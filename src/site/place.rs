@@ -19,6 +19,19 @@ const RESERVED: &[(&str, &str)] = &[
 /// What the text of a folder's ladder is called.
 pub const LADDER: &str = "ladder.md";
 
+/// What the text of the front page is called.
+pub const FRONT: &str = "index.md";
+
+/// Whether a text is that of the front page.
+pub fn is_front(path: &str) -> bool {
+    path == FRONT
+}
+
+/// Whether a text is that of a ladder.
+pub fn is_ladder(path: &str) -> bool {
+    path.rsplit('/').next() == Some(LADDER) && path.contains('/')
+}
+
 /// A text that wants an address.
 pub struct Wanting<'a> {
     /// Its path in `content/`: `nim/bouton.md`.

@@ -1,16 +1,15 @@
 use std::collections::BTreeMap;
 
+use super::backlinks::Backlinks;
 use super::context::{Day, Entry, LadderEntry, Sheet, Site};
 use super::directory::Directory;
 use super::feed;
-use super::ladder::{Order, is_ladder};
+use super::ladder::Order;
+use super::place::{FRONT, is_front, is_ladder};
 use super::search::{self, Document};
 use super::{Config, citation};
 use crate::essay::{Essay, Figure};
 use crate::page::{Address, Page};
-
-/// The path of the front page's text.
-const FRONT: &str = "index.md";
 
 /// What is known of the whole site when its pages have been written, and what templates are given of it.
 pub struct Sheets<'a> {
@@ -24,6 +23,8 @@ pub struct Sheets<'a> {
     pub order: &'a Order,
     /// What was written of each.
     pub pages: &'a BTreeMap<String, Page>,
+    /// Which link to which.
+    pub backlinks: &'a Backlinks,
     /// The program's version.
     pub version: &'a str,
 }
@@ -38,7 +39,7 @@ impl Sheets<'_> {
             rungs: ladder.rungs.iter().map(|path| self.entry(path)).collect(),
         });
         let beside =
-            self.texts.keys().filter(|path| !is_ladder(path) && *path != FRONT && self.order.place(path).is_none());
+            self.texts.keys().filter(|path| !is_ladder(path) && !is_front(path) && self.order.place(path).is_none());
         Site {
             title: title.clone(),
             description: description.clone(),
@@ -75,8 +76,8 @@ impl Sheets<'_> {
             sheet.kinds = page.kinds.clone();
         }
         sheet.needs = self.needs(path);
-        sheet.cites = self.cites(path);
-        sheet.cited_by = self.cited_by(path);
+        sheet.cites = self.short_entries(self.backlinks.cites(path));
+        sheet.cited_by = self.short_entries(self.backlinks.cited_by(path));
         if let Some((ladder, rung)) = place {
             sheet.ladder = Some(self.entry(&ladder.path));
             let beside = |rung: Option<usize>| ladder.rungs.get(rung?).map(|path| self.entry(path));
@@ -100,7 +101,7 @@ impl Sheets<'_> {
     /// A page of no text: the list of essays, the page for what is not there, the front page where the author has none.
     pub fn blank(&self, address: &Address) -> Sheet {
         let base = &self.config.base;
-        Sheet { href: base.rooted(address), address: base.absolute(address), essays: self.essays(), ..Sheet::default() }
+        Sheet { href: base.rooted(address), address: base.absolute(address), ..Sheet::default() }
     }
 
     /// Every page that robots are shown, ascending by address.
@@ -120,7 +121,7 @@ impl Sheets<'_> {
     }
 
     /// Every essay, the latest first.
-    fn essays(&self) -> Vec<Entry> {
+    pub fn essays(&self) -> Vec<Entry> {
         let mut essays: Vec<Entry> = self.rungs().map(|path| self.entry(path)).collect();
         feed::latest_first(&mut essays);
         essays
@@ -154,22 +155,12 @@ impl Sheets<'_> {
     }
 
     fn needs(&self, path: &str) -> Vec<Entry> {
-        self.order.needs.get(path).into_iter().flatten().map(|path| self.short_entry(path)).collect()
-    }
-
-    /// The essays and pages that a text links to, in the order of their paths.
-    fn cites(&self, path: &str) -> Vec<Entry> {
-        let linked = |other: &String| {
-            let address = self.directory.places.get(other);
-            self.pages.get(path).is_some_and(|page| page.cites.iter().any(|target| Some(&target.address) == address))
-        };
-        let others = self.pages.keys().filter(|other| *other != path && !lists(other) && linked(other));
-        others.map(|other| self.short_entry(other)).collect()
+        self.short_entries(self.order.needs.get(path).into_iter().flatten())
     }
 
     /// The index of the search, in which everything stands but the front page.
     pub fn search(&self) -> Vec<(String, Vec<u8>)> {
-        let found = self.pages.iter().filter(|(path, _)| *path != FRONT);
+        let found = self.pages.iter().filter(|(path, _)| !is_front(path));
         let documents = found.map(|(path, page)| Document {
             href: self.config.base.rooted(&self.address(path)),
             title: self.directory.outlines.get(path).map_or("", |outline| &outline.title.plain),
@@ -178,24 +169,11 @@ impl Sheets<'_> {
         search::index(&documents.collect::<Vec<_>>())
     }
 
-    /// The essays and pages that link to a text; the front page and the ladders, which link to all, are left out.
-    fn cited_by(&self, path: &str) -> Vec<Entry> {
-        let address = self.address(path);
-        self.pages
-            .iter()
-            .filter(|(other, page)| {
-                !lists(other) && *other != path && page.cites.iter().any(|target| target.address == address)
-            })
-            .map(|(other, _)| self.short_entry(other))
-            .collect()
+    fn short_entries<'p>(&self, paths: impl Iterator<Item = &'p String>) -> Vec<Entry> {
+        paths.map(|path| self.short_entry(path)).collect()
     }
 
     fn address(&self, path: &str) -> Address {
         self.directory.places.get(path).cloned().unwrap_or_default()
     }
-}
-
-/// Whether a text leads to others and says little itself: the front page and the ladders.
-fn lists(path: &str) -> bool {
-    path == FRONT || is_ladder(path)
 }
