@@ -8,12 +8,11 @@
 //! Nothing here knows of other pages: what a link leads to is told by [`Links`].
 
 mod address;
+mod artefact;
 mod checked;
-mod figure;
 mod formula;
 mod inspect;
 mod links;
-mod notes;
 mod outline;
 mod plain;
 mod publication;
@@ -23,7 +22,7 @@ mod text;
 mod writer;
 
 pub use address::{Address, Base};
-pub use figure::Artefact;
+pub use artefact::Artefact;
 pub use inspect::{Inspected, inspect};
 pub use links::{Astray, Destination, Links, Target};
 pub use outline::{Heading, Numbered, Outline};

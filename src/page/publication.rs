@@ -1,6 +1,6 @@
 use std::collections::BTreeSet;
 
-use super::figure::Artefact;
+use super::artefact::Artefact;
 use super::plain::short;
 use super::sections::{Section, sections};
 use super::writer::{Medium, Writer};

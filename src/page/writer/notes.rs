@@ -1,6 +1,6 @@
 //! Footnotes: beside the text where the page is wide, under their paragraph where it is narrow, at the end in feeds.
 
-use super::writer::{Medium, Writer};
+use super::{Medium, Writer};
 use crate::essay::Node;
 
 impl Writer<'_> {

@@ -1,0 +1,78 @@
+//! Links, references, images and claims: what leads elsewhere.
+
+use std::ops::Range;
+
+use super::{Medium, Writer};
+use crate::diagnostic::Diagnostic;
+use crate::page::{Destination, Target, escape};
+
+impl Writer<'_> {
+    pub(super) fn link(&mut self, destination: &str, title: &str, bytes: &Range<usize>) -> String {
+        let title = if title.is_empty() { String::new() } else { format!(" title=\"{}\"", escape(title)) };
+        let Some((href, _)) = self.find(destination, bytes) else { return "<a>".to_owned() };
+        format!("<a href=\"{}\"{title}>", escape(&href))
+    }
+
+    pub(super) fn reference(&mut self, destination: &str, bytes: &Range<usize>) {
+        let Some((href, target)) = self.find(destination, bytes) else { return };
+        let Some(target) = target.filter(|target| !target.name.is_empty()) else {
+            self.faults.push(
+                Diagnostic::error("link-without-text", self.span(bytes.clone()), "this link has no text")
+                    .help("only a link to a figure, a heading or a page of this site writes its own"),
+            );
+            return;
+        };
+        self.out.push_str(&format!("<a class=\"reference\" href=\"{}\">{}</a>", escape(&href), escape(&target.name)));
+    }
+
+    pub(super) fn image(&mut self, destination: &str, title: &str, alt: &str, bytes: &Range<usize>) {
+        let title = if title.is_empty() { String::new() } else { format!(" title=\"{}\"", escape(title)) };
+        let Some((src, _)) = self.find(destination, bytes) else { return };
+        let src = escape(&src);
+        self.out.push_str(&format!("<img src=\"{src}\" alt=\"{}\"{title} loading=\"lazy\">", escape(alt)));
+    }
+
+    /// The address that a destination stands for, and the place of this site that it is, if it is one.
+    fn find(&mut self, destination: &str, bytes: &Range<usize>) -> Option<(String, Option<Target>)> {
+        match self.setting.links.find(destination) {
+            Ok(Destination::Outside(href)) => Some((href, None)),
+            Ok(Destination::Within(target)) => {
+                self.cites.push(target.clone());
+                Some((self.href(&target), Some(target)))
+            }
+            Err(astray) => {
+                let at = self.within(bytes, destination, 0..destination.len());
+                let fault = Diagnostic::error("broken-link", self.span(at), astray.message).help(astray.help);
+                self.faults.push(fault);
+                None
+            }
+        }
+    }
+
+    /// The address of a place of this site, as this medium needs it.
+    pub(super) fn href(&self, target: &Target) -> String {
+        match self.medium {
+            Medium::Page => target.from_page(self.setting.base, self.setting.address),
+            Medium::Feed => target.from_anywhere(self.setting.base),
+        }
+    }
+
+    /// A claim: plain text, with what it was checked against as its title, and a link to the figure.
+    pub(super) fn claim(&mut self, claim: usize) {
+        let settled = self.settled;
+        let Some(settled) = settled.get(claim) else { return };
+        let figure = settled.figure.as_ref();
+        let target = figure.and_then(|(essay, id)| self.setting.links.figure(essay.as_deref(), id));
+        let title = settled.checked.as_ref().map(|checked| format!(" title=\"{}\"", escape(checked)));
+        let (open, close) = match (self.medium, title, target) {
+            (Medium::Page, Some(title), Some(target)) => {
+                (format!("<a class=\"claim\" href=\"{}\"{title}>", escape(&self.href(&target))), "</a>")
+            }
+            (Medium::Page, Some(title), None) => (format!("<span class=\"claim\"{title}>"), "</span>"),
+            _ => (String::new(), ""),
+        };
+        self.out.push_str(&open);
+        self.nodes(&settled.text.0);
+        self.out.push_str(close);
+    }
+}

@@ -1,0 +1,210 @@
+//! The events of an essay become HTML.
+
+mod figure;
+mod links;
+mod notes;
+mod tags;
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use math_core::MathDisplay;
+use pulldown_cmark::{Event, Tag};
+
+use tags::Table;
+
+use super::plain::plain;
+use super::publication::Setting;
+use super::text::{JOINT, joints, short_word_at_end};
+use super::{Outline, Target, escape, formula};
+use crate::diagnostic::Diagnostic;
+use crate::essay::{Essay, Figure, Node, Settled};
+use crate::source::Span;
+
+/// Whom a text is written for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Medium {
+    /// A page of the site.
+    Page,
+    /// Feed readers, which know nothing of the page: whole addresses, no ids, nothing that unfolds.
+    Feed,
+}
+
+/// Writes the events of an essay as HTML.
+pub struct Writer<'a> {
+    pub(super) essay: &'a Essay<Figure>,
+    pub(super) settled: &'a [Settled],
+    pub(super) outline: &'a Outline,
+    pub(super) setting: &'a Setting<'a>,
+    pub(super) medium: Medium,
+    /// What has been written.
+    pub out: String,
+    /// What is wrong.
+    pub faults: Vec<Diagnostic>,
+    /// The places of the site that are linked to.
+    pub cites: Vec<Target>,
+    /// The notes whose first citation stands in the block that is being written.
+    pub(super) noted: Vec<usize>,
+    /// How many headings have been written.
+    headings: usize,
+    table: Table,
+}
+
+impl<'a> Writer<'a> {
+    /// A writer with nothing written.
+    pub fn new(
+        essay: &'a Essay<Figure>,
+        settled: &'a [Settled],
+        outline: &'a Outline,
+        setting: &'a Setting<'a>,
+        medium: Medium,
+    ) -> Self {
+        Self {
+            essay,
+            settled,
+            outline,
+            setting,
+            medium,
+            out: String::new(),
+            faults: Vec::new(),
+            cites: Vec::new(),
+            noted: Vec::new(),
+            headings: 0,
+            table: Table::default(),
+        }
+    }
+
+    /// Writes the whole text, block by block.
+    pub fn body(&mut self) {
+        let essay = self.essay;
+        for block in blocks(&essay.body.0) {
+            self.block(block);
+        }
+        if self.medium == Medium::Feed {
+            self.notes_at_the_end();
+        }
+    }
+
+    /// Writes nodes one after the other.
+    pub(super) fn nodes(&mut self, nodes: &[Node]) {
+        let mut i = 0;
+        while let Some(node) = nodes.get(i) {
+            i += 1;
+            match node {
+                Node::Event(Event::Start(Tag::Image { dest_url, title, .. }), bytes) => {
+                    let end = closing(nodes, i - 1);
+                    let alt = plain(nodes.get(i..end).unwrap_or_default(), self.settled);
+                    self.image(dest_url, title, &alt, bytes);
+                    i = end + 1;
+                }
+                Node::Event(Event::Text(text), _) => self.text(text, nodes.get(i)),
+                Node::Event(event, bytes) => self.event(event, bytes),
+                Node::Figure(figure) => self.figure(*figure),
+                Node::Claim(claim) => self.claim(*claim),
+                Node::Note { note, citation } => self.citation(*note, *citation),
+                Node::Reference { destination, bytes } => self.reference(destination, bytes),
+            }
+        }
+    }
+
+    fn event(&mut self, event: &Event<'_>, bytes: &Range<usize>) {
+        match event {
+            Event::Start(tag) => self.start(tag, bytes),
+            Event::End(tag) => self.end(*tag),
+            Event::Text(text) => self.out.push_str(&escape(text)),
+            Event::Code(code) => self.out.push_str(&format!("<code>{}</code>", escape(code))),
+            Event::InlineMath(tex) => self.formula(tex, MathDisplay::Inline, bytes),
+            Event::DisplayMath(tex) => self.formula(tex, MathDisplay::Block, bytes),
+            Event::Html(html) | Event::InlineHtml(html) => self.raw(html),
+            // The essay makes values of these.
+            Event::FootnoteReference(_) => {}
+            Event::SoftBreak => self.out.push('\n'),
+            Event::HardBreak => self.out.push_str("<br>\n"),
+            Event::Rule => self.out.push_str("<hr>\n"),
+            Event::TaskListMarker(done) => {
+                let (sign, word) = if *done { ("☑", "done") } else { ("☐", "to do") };
+                self.out.push_str(&format!("<span class=\"task\" role=\"img\" aria-label=\"{word}\">{sign}</span> "));
+            }
+        }
+    }
+
+    /// Text, joined to a number or formula that follows a short word.
+    fn text(&mut self, text: &str, next: Option<&Node>) {
+        let mut text = joints(text);
+        let before_value = matches!(next, Some(Node::Claim(_) | Node::Event(Event::InlineMath(_), _)));
+        if before_value && text.ends_with(' ') && short_word_at_end(text.trim_end_matches(' ')) {
+            text.pop();
+            text.push(JOINT);
+        }
+        self.out.push_str(&escape(&text));
+    }
+
+    fn raw(&mut self, html: &str) {
+        if self.medium == Medium::Page {
+            self.out.push_str(html);
+        }
+    }
+
+    fn formula(&mut self, tex: &str, display: MathDisplay, bytes: &Range<usize>) {
+        match formula::mathml(tex, display) {
+            Ok(mathml) if display == MathDisplay::Block && self.medium == Medium::Page => {
+                let html = format!(
+                    "<span class=\"display\" role=\"group\" aria-label=\"Formula\" tabindex=\"0\">{mathml}</span>"
+                );
+                self.out.push_str(&html);
+            }
+            Ok(mathml) => self.out.push_str(&mathml),
+            Err((at, message)) => {
+                let at = self.within(bytes, tex, at);
+                self.faults.push(
+                    Diagnostic::error("formula", self.span(at), format!("this formula cannot be read: {message}"))
+                        .help("formulas are TeX, as in $\\frac{a}{b}$; a dollar sign that is none is written \\$"),
+                );
+            }
+        }
+    }
+
+    /// Bytes of a piece of text, as bytes of the file; the whole event where the piece does not stand there verbatim.
+    fn within(&self, bytes: &Range<usize>, piece: &str, at: Range<usize>) -> Range<usize> {
+        let written = self.essay.source.text.get(bytes.clone()).unwrap_or_default();
+        match written.find(piece) {
+            Some(start) if at.end <= piece.len() => bytes.start + start + at.start..bytes.start + start + at.end,
+            _ => bytes.clone(),
+        }
+    }
+
+    /// Bytes of the essay's file.
+    pub(super) fn span(&self, bytes: Range<usize>) -> Span {
+        Span { file: Arc::clone(&self.essay.source), bytes }
+    }
+}
+
+/// The blocks at the top of a text, each from its start to its end.
+pub(super) fn blocks(nodes: &[Node]) -> Vec<&[Node]> {
+    let (mut found, mut i) = (Vec::new(), 0);
+    while i < nodes.len() {
+        let end = match nodes.get(i) {
+            Some(Node::Event(Event::Start(_), _)) => closing(nodes, i),
+            _ => i,
+        };
+        found.extend(nodes.get(i..=end.min(nodes.len() - 1)));
+        i = end + 1;
+    }
+    found
+}
+
+/// The place of the end that belongs to the start at a place.
+fn closing(nodes: &[Node], start: usize) -> usize {
+    let mut depth = 0usize;
+    for (i, node) in nodes.iter().enumerate().skip(start) {
+        match node {
+            Node::Event(Event::Start(_), _) => depth += 1,
+            Node::Event(Event::End(_), _) => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        if depth == 0 {
+            return i;
+        }
+    }
+    nodes.len()
+}
