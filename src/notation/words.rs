@@ -32,8 +32,8 @@ impl fmt::Display for Ending {
 }
 
 /// A count with its thousands apart: 54,264.
-pub fn grouped(count: u64) -> String {
-    let digits = count.to_string();
+pub fn grouped(count: impl Into<u128>) -> String {
+    let digits = count.into().to_string();
     let mut text = String::with_capacity(digits.len() + digits.len() / 3);
     for (i, digit) in digits.chars().enumerate() {
         if i > 0 && (digits.len() - i).is_multiple_of(3) {

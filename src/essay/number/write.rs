@@ -1,5 +1,6 @@
 use super::{LARGEST_IN_WORDS, TEN_ORDINALS, TENS, UNIT_ORDINALS, UNITS};
 use crate::figure::Fraction;
+use crate::notation::grouped;
 
 /// A number in digits, thousands apart: `54,264`, `−3`, `1/3`.
 pub(in crate::essay) fn in_digits(number: Fraction) -> String {
@@ -9,18 +10,7 @@ pub(in crate::essay) fn in_digits(number: Fraction) -> String {
 }
 
 fn whole_in_digits(number: i128) -> String {
-    let digits = number.unsigned_abs().to_string();
-    let mut out = String::new();
-    if number < 0 {
-        out.push('−');
-    }
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            out.push(',');
-        }
-        out.push(digit);
-    }
-    out
+    format!("{}{}", if number < 0 { "−" } else { "" }, grouped(number.unsigned_abs()))
 }
 
 /// A number in words, as the British write it, to a million; fractions with a denominator that has a common name.
