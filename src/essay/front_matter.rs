@@ -88,8 +88,9 @@ fn is_fence(line: &str) -> bool {
 /// Reads the TOML between the fences; every fault goes to `faults`.
 pub(super) fn read(source: &Arc<SourceFile>, inside: Range<usize>, faults: &mut Vec<Diagnostic>) -> Header {
     let toml = &source.text[inside.clone()];
-    let mut reading = Reading { source, toml, offset: inside.start, faults };
     let (table, errors) = DeTable::parse_recoverable(toml);
+    let broken = errors.iter().filter_map(toml::de::Error::span).collect();
+    let mut reading = Reading { source, toml, offset: inside.start, faults, broken };
     for error in &errors {
         reading.toml_error(error);
     }
@@ -112,6 +113,8 @@ struct Reading<'a> {
     /// Where the TOML begins in the file.
     offset: usize,
     faults: &'a mut Vec<Diagnostic>,
+    /// What is no TOML, and has been told.
+    broken: Vec<Range<usize>>,
 }
 
 impl Reading<'_> {
@@ -120,7 +123,10 @@ impl Reading<'_> {
     }
 
     fn fault(&mut self, at: Range<usize>, message: impl Into<String>, help: impl Into<String>) {
-        self.fault_in_file(self.offset + at.start..self.offset + at.end, message, help);
+        let told = |broken: &Range<usize>| broken.start < at.end && at.start <= broken.end;
+        if !self.broken.iter().any(told) {
+            self.fault_in_file(self.offset + at.start..self.offset + at.end, message, help);
+        }
     }
 
     fn toml_error(&mut self, error: &toml::de::Error) {
@@ -128,7 +134,7 @@ impl Reading<'_> {
         let line = self.source.line_at(self.offset + at.start);
         let key = self.source.text[line].split('=').next().unwrap_or_default().trim();
         let help = if ["date", "updated"].contains(&key) { DATES } else { "" };
-        self.fault(at, error.message(), help);
+        self.fault_in_file(self.offset + at.start..self.offset + at.end, error.message(), help);
     }
 
     fn key(&mut self, name: &Spanned<std::borrow::Cow<'_, str>>, value: &Spanned<DeValue<'_>>, header: &mut Header) {

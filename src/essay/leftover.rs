@@ -46,31 +46,50 @@ pub(super) fn text(reader: &mut Reader<'_>, text: &Excerpt, run: &Excerpt, claim
     }
 }
 
-/// Looks through HTML, in which Markdown is not read; comments may say anything.
-pub(super) fn html(reader: &mut Reader<'_>, text: &Excerpt, html: &str, range: &Range<usize>) {
-    if html.trim_start().starts_with("<!--") {
-        return;
-    }
+/// Looks through HTML, in which Markdown is not read; comments may say anything, but must end.
+pub(super) fn html(reader: &mut Reader<'_>, text: &Excerpt, run: &Excerpt) {
     let help = "Markdown is not read inside HTML; leave a blank line between a tag and what follows";
-    for mark in ["](=", "](<="] {
-        for (at, _) in html.match_indices(mark) {
-            let start = range.start + at;
-            let bytes = text.in_file(start..start + mark.len());
-            reader.fault("not-a-claim", bytes, "this looks like a claim and is none", help);
+    let html = run.text();
+    let mut from = 0;
+    while from < html.len() {
+        let comment = html[from..].find("<!--").map_or(html.len(), |at| from + at);
+        for (at, mark) in html[from..comment].match_indices("](").map(|(at, mark)| (from + at, mark)) {
+            let after = &html[at + mark.len()..];
+            if after.starts_with('=') || after.starts_with("<=") {
+                let bytes = text.in_file(run.in_file(at..at + mark.len()));
+                reader.fault("not-a-claim", bytes, "this looks like a claim and is none", help);
+            }
         }
-    }
-    let line = html.trim();
-    let fenced = line.strip_prefix("```").or_else(|| line.strip_prefix("~~~"));
-    if fenced.is_some_and(|info| ["figure", "facts"].iter().any(|word| info.trim_start().starts_with(word))) {
-        reader.fault("directive", text.in_file(range.clone()), "this looks like a directive and is none", help);
+        let mut start = from;
+        for line in html[from..comment].split_inclusive('\n') {
+            let fence = line.trim_start().trim_start_matches(['`', '~']);
+            let marks = line.trim_start().len() - fence.len();
+            if marks >= 3 && ["figure", "facts"].iter().any(|word| fence.trim_start().starts_with(word)) {
+                let bytes = text.in_file(run.in_file(start..start + line.trim_end().len()));
+                reader.fault("directive", bytes, "this looks like a directive and is none", help);
+            }
+            start += line.len();
+        }
+        from = match html[comment..].find("-->") {
+            Some(end) => comment + end + "-->".len(),
+            None if comment < html.len() => {
+                let bytes = text.in_file(run.in_file(comment..comment + "<!--".len()));
+                reader.fault("open-comment", bytes, "this comment is never closed", "close it with -->");
+                html.len()
+            }
+            None => html.len(),
+        };
     }
 }
 
-/// Looks at a block of HTML for a comment that goes on to the end of the file.
-pub(super) fn comment(reader: &mut Reader<'_>, text: &Excerpt, range: &Range<usize>) {
-    let block = text.text().get(range.clone()).unwrap_or_default().trim_start();
-    if block.starts_with("<!--") && !block.contains("-->") {
-        let bytes = text.in_file(range.start..range.start + "<!--".len());
-        reader.fault("open-comment", bytes, "this comment is never closed", "close it with -->");
+/// Looks behind the last cell of a table's row, where further cells would be left out.
+pub(super) fn cells(reader: &mut Reader<'_>, text: &Excerpt, rest: Range<usize>) {
+    let raw = text.text().get(rest.clone()).unwrap_or_default();
+    let more = raw.trim_start().strip_prefix('|').unwrap_or(raw);
+    if !more.trim().is_empty() {
+        let start = rest.end - more.trim_start().len();
+        let bytes = text.in_file(start..start + more.trim().len());
+        let help = "a bar that parts no cells is written `\\|`, but for those in formulas";
+        reader.fault("too-many-cells", bytes, "this row has more cells than the head of its table", help);
     }
 }

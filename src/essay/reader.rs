@@ -43,6 +43,7 @@ impl<'a> Reader<'a> {
             ahead: None,
             nodes: Vec::new(),
             claim_of_block: None,
+            end_of_cell: 0,
             text,
             shape,
             reader: self,
@@ -80,6 +81,8 @@ struct Walk<'r, 'a> {
     nodes: Vec<Node>,
     /// The last claim of the block in which the walk is.
     claim_of_block: Option<Range<usize>>,
+    /// Where the last cell of a table ended.
+    end_of_cell: usize,
     text: &'r Excerpt,
     shape: Shape,
     reader: &'r mut Reader<'a>,
@@ -94,8 +97,8 @@ impl Walk<'_, '_> {
         while let Some((event, range)) = self.next() {
             match event {
                 Event::Text(first) => {
-                    let run = self.text_run(&first, range);
-                    self.check(&run);
+                    let run = self.run(&first, range, text_of);
+                    leftover::text(self.reader, self.text, &run, self.claim_of_block.as_ref());
                     self.push_run(&run);
                 }
                 Event::Start(Tag::CodeBlock(kind)) => self.code_block(kind, range),
@@ -119,15 +122,24 @@ impl Walk<'_, '_> {
                     self.reader.fault("claim-as-image", bytes, "this exclamation mark makes the claim an image", help);
                     self.push(event, range);
                 }
-                Event::Html(ref html) | Event::InlineHtml(ref html) => {
-                    leftover::html(self.reader, self.text, html, &range);
+                Event::InlineHtml(ref html) => {
+                    let mut run = Excerpt::default();
+                    run.push(html, range.clone());
+                    leftover::html(self.reader, self.text, &run);
                     self.push(event, range);
                 }
-                Event::Start(Tag::HtmlBlock) => {
-                    leftover::comment(self.reader, self.text, &range);
+                Event::Html(first) => {
+                    let run = self.run(&first, range, html_of);
+                    leftover::html(self.reader, self.text, &run);
+                    let range = run.in_file(0..run.text().len());
+                    self.push(Event::Html(run.text().to_owned().into()), range);
+                }
+                Event::End(TagEnd::TableCell) => {
+                    self.end_of_cell = range.end;
                     self.push(event, range);
                 }
-                Event::Start(Tag::TableRow) => {
+                Event::End(TagEnd::TableRow) => {
+                    leftover::cells(self.reader, self.text, self.end_of_cell..range.end);
                     self.push(event, range);
                 }
                 Event::FootnoteReference(_) | Event::Start(Tag::FootnoteDefinition(_)) if self.shape != Shape::Body => {
@@ -149,28 +161,25 @@ impl Walk<'_, '_> {
         self.nodes.push(Node::Event(event, self.text.in_file(range)));
     }
 
-    /// Takes the texts that follow each other as one, with the origin of each byte in the text that is read.
-    fn text_run(&mut self, first: &str, range: Range<usize>) -> Excerpt {
+    /// Takes texts of one sort that follow each other as one, with the origin of each byte in the text that is read.
+    fn run(&mut self, first: &str, range: Range<usize>, sort: Sort) -> Excerpt {
         let mut run = Excerpt::default();
         run.push(first, range);
-        loop {
-            match self.next() {
-                Some((Event::Text(more), range)) => run.push(&more, range),
-                ahead => {
-                    self.ahead = ahead;
-                    return run;
+        while let Some((event, range)) = self.next() {
+            match sort(&event) {
+                Some(more) => run.push(more, range),
+                None => {
+                    self.ahead = Some((event, range));
+                    break;
                 }
             }
         }
+        run
     }
 
     fn push_run(&mut self, run: &Excerpt) {
         let range = run.in_file(0..run.text().len());
         self.push(Event::Text(run.text().to_owned().into()), range);
-    }
-
-    fn check(&mut self, run: &Excerpt) {
-        leftover::text(self.reader, self.text, run, self.claim_of_block.as_ref());
     }
 
     fn code_block(&mut self, kind: CodeBlockKind<'static>, range: Range<usize>) {
@@ -211,7 +220,7 @@ impl Walk<'_, '_> {
             match self.next() {
                 None | Some((Event::End(TagEnd::Link), _)) => break,
                 Some((Event::Text(first), at)) => {
-                    let run = self.text_run(&first, at);
+                    let run = self.run(&first, at, text_of);
                     inside.end = run.in_file(0..run.text().len()).end;
                     self.push_run(&run);
                 }
@@ -233,6 +242,23 @@ impl Walk<'_, '_> {
             self.nodes.push(Node::Claim(self.reader.claims.len()));
             self.reader.claims.push(claim);
         }
+    }
+}
+
+/// Takes the letters of an event, if it is of one sort.
+type Sort = for<'e> fn(&'e Event<'static>) -> Option<&'e str>;
+
+fn text_of<'e>(event: &'e Event<'static>) -> Option<&'e str> {
+    match event {
+        Event::Text(text) => Some(text),
+        _ => None,
+    }
+}
+
+fn html_of<'e>(event: &'e Event<'static>) -> Option<&'e str> {
+    match event {
+        Event::Html(html) => Some(html),
+        _ => None,
     }
 }
 

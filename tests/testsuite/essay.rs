@@ -108,3 +108,90 @@ fn a_price_that_was_covered_is_still_in_its_address() {
     let is_link = |event: &Event<'_>| matches!(event, Event::Start(pulldown_cmark::Tag::Link { dest_url, .. }) if dest_url.as_ref() == "http://b/$5-$10");
     assert_eq!(count(&essay.body, is_link), 1);
 }
+
+/// The nodes of a prose without their places.
+fn shape(prose: &Prose) -> String {
+    let node = |node: &Node| match node {
+        Node::Event(event, _) => format!("{event:?}"),
+        Node::Reference { destination, .. } => format!("reference {destination}"),
+        other => format!("{other:?}"),
+    };
+    prose.0.iter().map(node).collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn line_ends_and_a_byte_order_mark_make_no_difference() {
+    let text = "+++\ntitle = \"T\"\nsummary = \"\"\"a\nb\"\"\"\n+++\n# One\n\ntwo\nthree  \nfour[^n]\n\n\
+                ```figure losses\nid = \"l\"\ngame = \"nim\"\nheaps = 2\nmax = 3\ncaption = '''a\nb'''\n```\n\n\
+                ```rust\nlet a;\n\nlet b;\n```\n\n$$\na\n=\nb\n$$\n\n> quoted\n> $$\n> c\n> d\n> $$\n\n<div>\na\n</div>\n\n\
+                | a | b |\n|---|---|\n| $|x|$ | [](#l) |\n\n[^n]: Noted.\n";
+    let plain = whole(text).understand().unwrap();
+    for twin in
+        [text.replace('\n', "\r\n"), format!("\u{feff}{text}"), format!("\u{feff}{}", text.replace('\n', "\r\n"))]
+    {
+        let twin = whole(&twin).understand().unwrap();
+        assert_eq!(shape(&twin.body), shape(&plain.body));
+        assert_eq!(shape(&twin.title), shape(&plain.title));
+        assert_eq!(twin.summary.as_ref().map(shape), plain.summary.as_ref().map(shape));
+        assert_eq!(shape(&twin.notes[0].text), shape(&plain.notes[0].text));
+        assert_eq!(twin.figures[0].caption.as_ref().map(shape), plain.figures[0].caption.as_ref().map(shape));
+    }
+}
+
+#[test]
+fn figures_stand_where_they_were_written() {
+    let figure = |id: &str| format!("```figure losses\nid = \"{id}\"\ngame = \"nim\"\nheaps = 2\nmax = 3\n```\n");
+    let essay = body(&format!("{}{}", figure("a"), figure("b")));
+    assert!(matches!(essay.body.0.as_slice(), [Node::Figure(0), Node::Figure(1)]), "{:?}", essay.body);
+    let quoted = figure("c").lines().map(|line| format!("> {line}\n")).collect::<String>();
+    let essay = body(&format!("> one\n>\n{quoted}>\n> two\n"));
+    assert_eq!(essay.body.letters(), "onetwo");
+    let expected = "Start(BlockQuote(None))\nStart(Paragraph)\nText(Boxed(\"one\"))\nEnd(Paragraph)\nFigure(0)\n\
+                    Start(Paragraph)\nText(Boxed(\"two\"))\nEnd(Paragraph)\nEnd(BlockQuote(None))";
+    assert_eq!(shape(&essay.body), expected);
+    let facts = figure("d").replace("figure", "facts");
+    assert!(body(&facts).body.0.is_empty(), "what is only asked stands nowhere");
+}
+
+#[test]
+fn notes_come_in_the_order_in_which_they_are_cited() {
+    let essay = body("b[^b] a[^a] b[^B]\n\n[^a]: Of a, and c.[^c]\n\n[^b]: Of b.\n\n[^c]: Of c, and a.[^a]\n");
+    let notes: Vec<_> = essay.notes.iter().map(|note| (note.label.as_str(), note.citations)).collect();
+    assert_eq!(notes, [("b", 2), ("a", 2), ("c", 1)]);
+    let cited = |prose: &Prose| {
+        let citation = |node: &Node| match node {
+            Node::Note { note, citation } => Some((*note, *citation)),
+            _ => None,
+        };
+        prose.0.iter().filter_map(citation).collect::<Vec<_>>()
+    };
+    assert_eq!(cited(&essay.body), [(0, 0), (1, 0), (0, 1)]);
+    assert_eq!((cited(&essay.notes[1].text), cited(&essay.notes[2].text)), (vec![(2, 0)], vec![(1, 1)]));
+    assert!(!shape(&essay.body).contains("Footnote"), "{}", shape(&essay.body));
+}
+
+#[test]
+fn punctuation_is_smart_and_formulas_are_not() {
+    let essay = body("\"It's\" -- so... $f'(x)--\"y\"$ `\"a\"`");
+    assert_eq!(essay.body.letters(), "“It’s” – so… f'(x)--\"y\" \"a\"");
+}
+
+#[test]
+fn a_front_matter_is_read_whole() {
+    let essay = whole(
+        "+++\ntitle = \"A *b*\"\ndate = 2026-11-28T23:00:00-05:00\nrung = 2\nneeds = [\"a.md\"]\n[extra]\nx = [1, 'y']\n+++\n",
+    );
+    assert_eq!(essay.front.date, Some(jiff::civil::date(2026, 11, 28)));
+    assert_eq!((essay.front.rung, essay.front.draft), (Some(2), false));
+    assert_eq!(essay.front.needs[0].0, "a.md");
+    assert_eq!(&essay.source.text[essay.front.needs[0].1.clone()], "\"a.md\"");
+    assert_eq!(essay.front.extra["x"].as_array().map(Vec::len), Some(2));
+    assert_eq!(shape(&essay.title), "Text(Boxed(\"A \"))\nStart(Emphasis)\nText(Boxed(\"b\"))\nEnd(Emphasis)");
+}
+
+#[test]
+fn an_empty_file_is_told_what_a_fence_is() {
+    let faults = essay::read(Arc::new(SourceFile::new("content/t.md", ""))).err().unwrap();
+    assert_eq!(faults[0].message, "the file is empty");
+    assert!(faults[0].help[0].contains("`+++`"), "{faults:?}");
+}

@@ -167,18 +167,16 @@ pub(super) fn mended(text: &str, fact: &Fact) -> Option<(Range<usize>, String)> 
 
 /// A number written as another one is.
 fn like(number: &Number, text: &str, value: Fraction) -> String {
-    match number.spelling {
-        Spelling::Digits => in_digits(value),
-        Spelling::Words if value == Fraction::from(0) => {
-            let alone = number.at.len() == text.trim().len();
-            if alone { "none" } else { "no" }.to_owned()
-        }
-        Spelling::Words => {
-            let words = in_words(value).unwrap_or_else(|| in_digits(value));
-            let first = text.get(number.at.clone()).and_then(|text| text.chars().next());
-            if first.is_some_and(char::is_uppercase) { capital(&words) } else { words }
-        }
+    if number.spelling == Spelling::Digits {
+        return in_digits(value);
     }
+    let alone = number.at.len() == text.trim().len();
+    let words = match value.numerator() {
+        0 => if alone { "none" } else { "no" }.to_owned(),
+        _ => in_words(value).unwrap_or_else(|| in_digits(value)),
+    };
+    let first = text.get(number.at.clone()).and_then(|text| text.chars().next());
+    if first.is_some_and(char::is_uppercase) { capital(&words) } else { words }
 }
 
 fn capital(word: &str) -> String {
