@@ -78,14 +78,14 @@ fn restored(text: &str, covered: &str, cover: &Cover, events: Vec<(Event<'_>, Ra
         if untouched {
             return (event.into_static(), range);
         }
-        let here = |part: CowStr<'_>| uncovered(part, &text[range.clone()], &covered[range.clone()]);
+        let here = |part: CowStr<'_>| uncovered(part, text.get(range.clone()), covered.get(range.clone()));
         let event = match event {
             Event::DisplayMath(_) if cover.displays.contains(&range) => {
                 Event::DisplayMath(cover::tex_of(text, &range).into())
             }
-            Event::InlineMath(tex) if in_cell && cover.bars.range(range.clone()).next().is_some() => {
-                let _ = tex;
-                Event::InlineMath(text[range.start + 1..range.end - 1].replace("\\|", "|").into())
+            Event::InlineMath(_) if in_cell && cover.bars.range(range.clone()).next().is_some() => {
+                let tex = text.get(range.start + 1..range.end - 1).unwrap_or_default();
+                Event::InlineMath(tex.replace("\\|", "|").into())
             }
             Event::Text(part) => Event::Text(here(part)),
             Event::Code(part) => Event::Code(here(part)),
@@ -113,8 +113,9 @@ fn restored(text: &str, covered: &str, cover: &Cover, events: Vec<(Event<'_>, Ra
 }
 
 /// A part of an event, taken from the text where it stands letter for letter in the covered one.
-fn uncovered(part: CowStr<'_>, text: &str, covered: &str) -> CowStr<'static> {
-    match covered.rfind(part.as_ref()).and_then(|at| text.get(at..at + part.len())) {
+fn uncovered(part: CowStr<'_>, text: Option<&str>, covered: Option<&str>) -> CowStr<'static> {
+    let stands = covered.and_then(|covered| covered.rfind(part.as_ref()));
+    match stands.and_then(|at| text?.get(at..at + part.len())) {
         Some(original) => original.to_owned().into(),
         None => part.into_static(),
     }
