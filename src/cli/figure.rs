@@ -56,7 +56,7 @@ impl Figure {
         };
         let picture = match body.request.answer(&Gate::new(Panel::default(), Budget::default())) {
             Ok(picture) => picture,
-            Err(refusal) => return fail(&format!("{refusal:?}"), ""),
+            Err(refusal) => return fail(&refusal.to_string(), &refusal.help().join("\n      ")),
         };
         let picture = picture.get();
         match body.facts(picture) {

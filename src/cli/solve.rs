@@ -55,7 +55,7 @@ impl Solve {
             },
         };
         match solved {
-            Err(refusal) => fail(&format!("{refusal:?}"), ""),
+            Err(refusal) => fail(&refusal.to_string(), &refusal.help().join("\n      ")),
             Ok(solved) if self.json => match serde_json::to_string(&solved) {
                 Ok(json) => print(&format!("{json}\n")),
                 Err(error) => fail(&error.to_string(), ""),

@@ -17,7 +17,8 @@ impl Essay<Question> {
             .map(|question| {
                 let picture = question.body.request.answer(gate).map_err(|refusal| {
                     let span = Span::new(&source, question.directive.head.clone());
-                    vec![Diagnostic::error("refused", span, format!("`{}` is refused: {refusal}", question.id))]
+                    let error = Diagnostic::error("refused", span, format!("`{}` is refused: {refusal}", question.id));
+                    vec![refusal.help().into_iter().fold(error, Diagnostic::help)]
                 })?;
                 let facts = question.body.facts(picture.get()).map_err(|faults| {
                     faults.iter().map(|fault| question.directive.diagnostic(&source, fault)).collect::<Vec<_>>()

@@ -1,6 +1,16 @@
-use super::{ControlRecord, Opinion, Panel, Played, Provenance, Refusal, Verified, Witness};
-use crate::game::{Outcome, Position, PositionRange, Positions, Value};
-use crate::solver::{Ask, Basis, Question, Sibling, Silence, Solver, Work};
+use std::panic::resume_unwind;
+use std::thread;
+
+use rayon::{ThreadPool, ThreadPoolBuilder};
+
+use super::answer::Answer;
+use super::control::controls;
+use super::derivation::derivation;
+use super::memo::{Known, Memo};
+use super::witnesses::{Spoken, two};
+use super::{Opinion, Panel, Played, Provenance, Refusal, Verified, Witness};
+use crate::game::{Outcome, Position, Positions, Value};
+use crate::solver::{Basis, Question};
 
 /// How much one question may cost, in positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,15 +27,27 @@ impl Default for Budget {
 }
 
 /// The only way to a [`Verified`] answer: it asks two solvers with different bases and compares.
+///
+/// What it has verified it remembers, and whoever asks the same while it is being verified waits for it. Solvers run
+/// on threads of the gate's own, so that no thread that waits here is one that a solver waits for.
 pub struct Gate {
     panel: Panel,
     budget: Budget,
+    memo: Memo,
+    /// None where no thread can be had: then each question is worked out by who asks it.
+    threads: Option<ThreadPool>,
 }
 
 impl Gate {
-    /// A gate before these solvers.
+    /// A gate before these solvers, which work on as many threads as the machine has.
     pub fn new(panel: Panel, budget: Budget) -> Self {
-        Self { panel, budget }
+        Self { panel, budget, memo: Memo::default(), threads: pool(0) }
+    }
+
+    /// The same gate, its solvers on so many threads; no answer depends on it.
+    #[must_use]
+    pub fn threads(self, threads: usize) -> Self {
+        Self { threads: pool(threads), ..self }
     }
 
     /// The outcome of each position, in order.
@@ -33,7 +55,7 @@ impl Gate {
     /// # Errors
     /// Disagreement, one witness only, a control that did not fail, a question over the budget.
     pub fn outcomes<P: Played>(&self, question: &Question<'_, P>) -> Result<Verified<Vec<Outcome>>, Refusal> {
-        self.verify(question, Ask::Outcome, None, |solver, question| solver.outcomes(question), Outcome::to_string)
+        self.verify(question, None)
     }
 
     /// The outcome of each position, in order, from witnesses of which none rests on `apart`: the answer against which
@@ -46,13 +68,7 @@ impl Gate {
         apart: Basis,
         question: &Question<'_, P>,
     ) -> Result<Verified<Vec<Outcome>>, Refusal> {
-        self.verify(
-            question,
-            Ask::Outcome,
-            Some(apart),
-            |solver, question| solver.outcomes(question),
-            Outcome::to_string,
-        )
+        self.verify(question, Some(apart))
     }
 
     /// The Grundy value of each position, in order.
@@ -60,7 +76,7 @@ impl Gate {
     /// # Errors
     /// As [`Gate::outcomes`].
     pub fn values<P: Played>(&self, question: &Question<'_, P>) -> Result<Verified<Vec<Value>>, Refusal> {
-        self.verify(question, Ask::Value, None, |solver, question| solver.values(question), print_value)
+        self.verify(question, None)
     }
 
     /// The Grundy value of each position, in order, from witnesses of which none rests on `apart`.
@@ -72,157 +88,92 @@ impl Gate {
         apart: Basis,
         question: &Question<'_, P>,
     ) -> Result<Verified<Vec<Value>>, Refusal> {
-        self.verify(question, Ask::Value, Some(apart), |solver, question| solver.values(question), print_value)
+        self.verify(question, Some(apart))
     }
 
-    fn verify<P: Played, T: PartialEq + Send>(
+    fn verify<P: Played, T: Answer>(
         &self,
         question: &Question<'_, P>,
-        ask: Ask,
         apart: Option<Basis>,
-        put: Put<P, T>,
-        print: impl Fn(&T) -> String,
     ) -> Result<Verified<Vec<T>>, Refusal> {
         let allows = self.budget.positions;
-        let positions = question.positions.count().unwrap_or(u64::MAX);
-        if positions > allows {
-            return Err(Refusal::OverBudget { needs: positions, allows });
+        let needs = question.positions.count().unwrap_or(u64::MAX);
+        if needs > allows {
+            return Err(Refusal::OverBudget { needs, allows });
         }
-        let [a, b] = self.two_witnesses(question, apart, put)?;
-        for (i, (one, other)) in a.answer.iter().zip(&b.answer).enumerate() {
-            if one != other {
-                let differ = a.answer.iter().zip(&b.answer).filter(|(one, other)| one != other).count() as u64;
-                let opinion = |w: &Spoken<'_, P, T>, says: &T| Opinion {
-                    solver: w.solver.name(),
-                    basis: w.solver.basis(),
-                    says: print(says),
-                };
-                return Err(Refusal::Disagreement {
-                    game: question.game.to_owned(),
-                    position: question.positions.iter().nth(i).map(|p| p.to_string()).unwrap_or_default(),
-                    opinions: [opinion(&a, one), opinion(&b, other)],
-                    differ,
-                    of: positions,
-                });
+        let find = || self.on_own_threads(|| self.compare(question, apart, needs));
+        let known = self.memo.get(question, T::ASK, apart, find)?;
+        let provenance = Provenance { game: question.game.to_owned(), ..known.provenance.clone() };
+        Ok(Verified::new(known.answer.clone(), provenance))
+    }
+
+    /// Hears two witnesses on a question of so many positions, compares what they say, and runs the controls.
+    fn compare<P: Played, T: Answer>(
+        &self,
+        question: &Question<'_, P>,
+        apart: Option<Basis>,
+        positions: u64,
+    ) -> Result<Known<T>, Refusal> {
+        let allows = self.budget.positions;
+        let witnesses = two::<P, T>(&self.panel, question, apart, allows)?;
+        for Spoken { solver, answer } in &witnesses {
+            if answer.len() as u64 != positions {
+                return Err(Refusal::Miscounted { solver: solver.name(), told: answer.len() as u64, of: positions });
             }
         }
-        let mut controls = Vec::new();
-        for (vouching, other) in [(&a, &b), (&b, &a)] {
-            for sibling in vouching.solver.siblings(question, ask) {
-                controls.push(self.control(question, vouching, other, &sibling, put)?);
-            }
+        let [a, b] = &witnesses;
+        if let Some(i) = first_difference(&question.positions, &a.answer, &b.answer)
+            && let Some(position) = question.positions.iter().nth(i)
+        {
+            let opinion = |witness: &Spoken<'_, P, T>| Opinion {
+                solver: witness.solver.name(),
+                basis: witness.solver.basis(),
+                says: witness.answer.get(i).map(T::print).unwrap_or_default(),
+            };
+            return Err(Refusal::Disagreement {
+                game: question.game.to_owned(),
+                position: position.to_string(),
+                opinions: [opinion(a), opinion(b)],
+                differ: a.answer.iter().zip(&b.answer).filter(|(one, other)| one != other).count() as u64,
+                of: positions,
+                derivation: Box::new(derivation(question, [a, b], &position, allows)),
+            });
         }
-        let witness = |solver: &dyn Solver<P>| Witness { name: solver.name(), basis: solver.basis() };
+        let controls = controls(question, &witnesses, allows)?;
+        let [a, b] = witnesses;
+        let witness = |of: &Spoken<'_, P, T>| Witness { name: of.solver.name(), basis: of.solver.basis() };
         let provenance = Provenance {
             game: question.game.to_owned(),
             convention: question.convention,
-            ask,
+            ask: T::ASK,
             positions,
-            witnesses: [witness(a.solver), witness(b.solver)],
+            witnesses: [witness(&a), witness(&b)],
             controls,
         };
-        Ok(Verified::new(a.answer, provenance))
+        Ok(Known { answer: a.answer, provenance })
     }
 
-    /// The first solver that speaks, and the first after it that rests on something else; where none does,
-    /// the first that rests on the same but tells the rules in its own way.
-    fn two_witnesses<'s, P: Played, T>(
-        &'s self,
-        question: &Question<'_, P>,
-        apart: Option<Basis>,
-        put: Put<P, T>,
-    ) -> Result<[Spoken<'s, P, T>; 2], Refusal> {
-        let solvers = P::solvers(&self.panel).iter().filter(|solver| Some(solver.basis()) != apart);
-        let mut silent = Vec::new();
-        let mut first: Option<Spoken<'s, P, T>> = None;
-        let mut twins = Vec::new();
-        for solver in solvers {
-            let solver = solver.as_ref();
-            if first.as_ref().is_some_and(|first| first.solver.basis() == solver.basis()) {
-                twins.push(solver);
-                continue;
-            }
-            match self.ask(solver, question, put) {
-                Err(silence) => silent.push((solver.name(), silence)),
-                Ok(answer) => {
-                    let spoken = Spoken { solver, answer };
-                    match first {
-                        Some(first) => return Ok([first, spoken]),
-                        None => first = Some(spoken),
-                    }
-                }
-            }
+    /// Runs on the gate's threads. A thread of another pool must not wait there: it would meanwhile begin other work,
+    /// which might ask for what it is itself about to find.
+    fn on_own_threads<R: Send>(&self, run: impl FnOnce() -> R + Send) -> R {
+        let Some(pool) = &self.threads else { return run() };
+        if rayon::current_thread_index().is_none() {
+            return pool.install(run);
         }
-        if let Some(first) = first {
-            for solver in twins.into_iter().filter(|twin| twin.telling() != first.solver.telling()) {
-                match self.ask(solver, question, put) {
-                    Err(silence) => silent.push((solver.name(), silence)),
-                    Ok(answer) => return Ok([first, Spoken { solver, answer }]),
-                }
-            }
-            let spoke = vec![first.solver.name()];
-            return Err(Refusal::LoneWitness { game: question.game.to_owned(), spoke, silent });
-        }
-        Err(Refusal::LoneWitness { game: question.game.to_owned(), spoke: Vec::new(), silent })
-    }
-
-    fn ask<P: Played, T>(
-        &self,
-        solver: &dyn Solver<P>,
-        question: &Question<'_, P>,
-        put: Put<P, T>,
-    ) -> Result<Vec<T>, Silence> {
-        let allows = self.budget.positions;
-        let work = put(solver, question)?;
-        if work.positions > allows {
-            return Err(Silence::OverBudget { needs: work.positions, allows });
-        }
-        (work.run)(allows)
-    }
-
-    /// Shows that a wrong sibling of a vouching solver is refuted: by all positions of as many heaps up to the
-    /// largest of the question, else where the sibling is known to fail. The other witness says what is true there.
-    fn control<P: Played, T: PartialEq>(
-        &self,
-        question: &Question<'_, P>,
-        vouching: &Spoken<'_, P, T>,
-        other: &Spoken<'_, P, T>,
-        sibling: &Sibling<P>,
-        put: Put<P, T>,
-    ) -> Result<ControlRecord, Refusal> {
-        let mut positions = 0;
-        let around = match &question.positions {
-            Positions::Range(range) => Some(range.clone()),
-            Positions::Listed(list) => P::Range::around(list),
-        };
-        for range in around.into_iter().chain([sibling.fails_within.clone()]) {
-            let question = Question { positions: Positions::Range(range), ..question.clone() };
-            positions = question.positions.count().unwrap_or(u64::MAX);
-            let Ok(wrong) = self.ask(sibling.solver.as_ref(), &question, put) else { continue };
-            let Ok(truth) = self.ask(other.solver, &question, put) else { continue };
-            let refuted = wrong.iter().zip(&truth).filter(|(wrong, truth)| wrong != truth).count() as u64;
-            if refuted > 0 {
-                return Ok(ControlRecord {
-                    of: vouching.solver.name(),
-                    name: sibling.name.clone(),
-                    positions,
-                    refuted,
-                });
-            }
-        }
-        Err(Refusal::ControlHeld { solver: vouching.solver.name(), sibling: sibling.name.clone(), positions })
+        thread::scope(|scope| scope.spawn(|| pool.install(run)).join()).unwrap_or_else(|panic| resume_unwind(panic))
     }
 }
 
-fn print_value(value: &Value) -> String {
-    value.map_or_else(|| "no value".to_owned(), |value| format!("∗{value}"))
+fn pool(threads: usize) -> Option<ThreadPool> {
+    ThreadPoolBuilder::new().num_threads(threads).build().ok()
 }
 
-/// Puts a question to a solver: its outcomes, or its values.
-type Put<P, T> = for<'q> fn(&'q dyn Solver<P>, &'q Question<'q, P>) -> Result<Work<'q, T>, Silence>;
-
-/// A solver and what it said.
-struct Spoken<'s, P: Position, T> {
-    solver: &'s dyn Solver<P>,
-    answer: Vec<T>,
+/// The place of the smallest position on which two answers differ.
+fn first_difference<P: Position, T: PartialEq>(positions: &Positions<P>, a: &[T], b: &[T]) -> Option<usize> {
+    let mut differ = a.iter().zip(b).enumerate().filter(|(_, (one, other))| one != other).map(|(i, _)| i);
+    match positions {
+        // Every option of a position comes before it.
+        Positions::Range(_) => differ.next(),
+        Positions::Listed(list) => differ.min_by_key(|&i| list.get(i)),
+    }
 }

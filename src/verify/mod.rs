@@ -1,11 +1,17 @@
 //! Where opinions meet: nothing is known here until two solvers with different bases have said the same.
 
+mod answer;
+mod control;
+mod derivation;
 mod games;
 mod gate;
+mod memo;
 mod panel;
 mod refusal;
 mod verified;
+mod witnesses;
 
+pub use derivation::Derivation;
 pub use games::{GAMES, Game, GameEntry, Rules};
 pub use gate::{Budget, Gate};
 pub use panel::{Panel, Played};

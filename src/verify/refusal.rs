@@ -1,5 +1,6 @@
 use std::fmt;
 
+use super::Derivation;
 use crate::solver::{Basis, Silence};
 
 /// Why a question has no verified answer.
@@ -16,6 +17,17 @@ pub enum Refusal {
         /// On how many positions they differ.
         differ: u64,
         /// Of how many.
+        of: u64,
+        /// How each came to say so.
+        derivation: Box<Derivation>,
+    },
+    /// A witness did not say one thing a position.
+    Miscounted {
+        /// The solver's name.
+        solver: String,
+        /// Of how many positions it spoke.
+        told: u64,
+        /// Of how many it was asked.
         of: u64,
     },
     /// Fewer than two witnesses have anything to say, or those who have rest on the same basis and the same telling.
@@ -35,6 +47,11 @@ pub enum Refusal {
         sibling: String,
         /// On how many positions it was right.
         positions: u64,
+    },
+    /// A closed form or a theory vouches and has no wrong sibling: nothing shows that the check could have failed.
+    NoControl {
+        /// The solver that vouches.
+        solver: String,
     },
     /// The question itself is too large.
     OverBudget {
@@ -60,11 +77,17 @@ impl fmt::Display for Refusal {
     /// The refusal as one sentence, without a full stop.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Disagreement { game, position, opinions: [one, other], differ, of } => write!(
-                f,
-                "on {position} of {game}, {} says {} and {} says {}; they differ on {differ} of {of} positions",
-                one.solver, one.says, other.solver, other.says
-            ),
+            Self::Disagreement { game, position, opinions: [one, other], differ, of, .. } => {
+                let positions = counted(*of);
+                write!(
+                    f,
+                    "on {position} of {game}, {} says {} and {} says {}; they differ on {differ} of {positions}",
+                    one.solver, one.says, other.solver, other.says
+                )
+            }
+            Self::Miscounted { solver, told, of } => {
+                write!(f, "{solver} spoke of {told} positions and was asked about {of}")
+            }
             Self::LoneWitness { game, spoke, silent } => {
                 match spoke.as_slice() {
                     [] => write!(f, "nobody here can answer for {game}")?,
@@ -81,6 +104,9 @@ impl fmt::Display for Refusal {
                 "{solver} with {sibling} is wrong by intent and was right on all {positions} positions, so that the \
                  check of {solver} could not have failed"
             ),
+            Self::NoControl { solver } => {
+                write!(f, "{solver} has no wrong sibling, so that nothing shows that its check could have failed")
+            }
             Self::OverBudget { needs: u64::MAX, allows } => {
                 write!(f, "it speaks of more positions than can be counted, and {allows} are allowed")
             }
@@ -89,6 +115,65 @@ impl fmt::Display for Refusal {
             }
         }
     }
+}
+
+impl Refusal {
+    /// What helps to find the fault and to mend it, one line each.
+    pub fn help(&self) -> Vec<String> {
+        match self {
+            Self::Disagreement { game, position, opinions, derivation, .. } => {
+                let mut lines = derivation.lines(opinions);
+                lines.push(format!("`rungs solve \"{game}\" \"{position}\"` asks about this position alone"));
+                lines
+            }
+            Self::OverBudget { .. } => vec!["ask about fewer or smaller positions".to_owned()],
+            Self::LoneWitness { silent, .. }
+                if silent.iter().any(|(_, silence)| matches!(silence, Silence::OverBudget { .. })) =>
+            {
+                vec!["a smaller range brings those within reach who would visit too many positions".to_owned()]
+            }
+            Self::LoneWitness { .. } => vec!["ask about what a second witness speaks of, or add a solver".to_owned()],
+            Self::Miscounted { .. } | Self::ControlHeld { .. } | Self::NoControl { .. } => {
+                vec!["the fault is in the solver and not in the essay".to_owned()]
+            }
+        }
+    }
+}
+
+impl Derivation {
+    /// What the options are worth to each, and who contradicts itself, one line each.
+    fn lines(&self, opinions: &[Opinion; 2]) -> Vec<String> {
+        let mut lines = Vec::new();
+        let said = |says: &Option<String>| says.clone().unwrap_or_else(|| "nothing".to_owned());
+        if !self.options.is_empty() {
+            let options: Vec<String> = self
+                .options
+                .iter()
+                .map(|(option, [one, other])| match one == other {
+                    true => format!("{option} ({})", said(one)),
+                    false => format!("{option} ({} or {})", said(one), said(other)),
+                })
+                .collect();
+            let more = if self.more > 0 { format!(", and {} more", self.more) } else { String::new() };
+            lines.push(format!("its options: {}{more}", options.join(", ")));
+        }
+        for (opinion, follows) in opinions.iter().zip(&self.follows) {
+            let Some(follows) = follows else { continue };
+            lines.push(match *follows == opinion.says {
+                true => format!("{follows} follows from what {} says of them", opinion.solver),
+                false => format!(
+                    "{follows} follows from what {} says of them, and it says {}: the fault is there",
+                    opinion.solver, opinion.says
+                ),
+            });
+        }
+        lines
+    }
+}
+
+/// "1 position", "8 positions".
+fn counted(count: u64) -> String {
+    format!("{count} position{}", if count == 1 { "" } else { "s" })
 }
 
 impl fmt::Display for Silence {
