@@ -195,3 +195,19 @@ fn an_empty_file_is_told_what_a_fence_is() {
     assert_eq!(faults[0].message, "the file is empty");
     assert!(faults[0].help[0].contains("`+++`"), "{faults:?}");
 }
+
+#[test]
+fn numbers_are_counted_as_checked_marked_or_loose() {
+    let figure = "```facts losses\nid = \"l\"\ngame = \"nim\"\nheaps = 2\nmax = 3\n```\n";
+    let text = "[4](=l.lost) and [none at all](=l.lost \"> 0\"), [1901](=), 17, twelve, thirteen, $x^2$, `5`, \
+                <https://a.b/2020>.\n\n    6\n\n- 4\n";
+    let essay = body(&format!("{figure}\n{text}")).understand().unwrap();
+    let gate = rungs::verify::Gate::new(rungs::verify::Panel::default(), rungs::verify::Budget::default());
+    let essay = essay.answer(&gate).unwrap_or_else(|faults| panic!("{faults:?}"));
+    let (settled, _) = essay::settle(&essay, &|_: &str| Err(essay::Absent::Nowhere));
+    let coverage = essay::coverage(&essay, &settled);
+    assert_eq!(coverage.to_string(), "2 checked, 1 marked, 4 loose");
+    let loose: Vec<&str> = coverage.loose.iter().map(|fault| fault.span.as_ref().unwrap().text()).collect();
+    assert_eq!(loose, ["17", "thirteen", "2", "4"]);
+    assert!(coverage.loose[3].help[0].contains("](=l.lost)"), "{:?}", coverage.loose[3]);
+}
