@@ -37,8 +37,8 @@ impl Default for Panel {
                 Box::new(solver::StringComponents::default()),
                 Box::new(solver::Loony::default()),
                 Box::new(solver::BoardLines),
+                // The search would only begin where all others say beforehand that there is too much to do.
                 Box::new(solver::ShortLaw::default()),
-                Box::new(solver::Search),
             ],
         }
     }

@@ -47,29 +47,34 @@ impl StringComponents {
 
     fn lost_beside(self, reach: &Reach, ending: Ending, heaps: Nimber) -> Vec<Value> {
         let mut lost_beside = vec![None; reach.count()];
+        // Of each position, beside the heap of this pass: whether it is lost, and whether the player to move wins by
+        // cutting, here or, after a capture, further on.
+        let mut marks = vec![0u8; reach.count()];
+        const LOST: u8 = 1;
+        const CUTS_TO_WIN: u8 = 2;
         for heap in 0..heaps {
-            // Whether the player to move wins beside this heap by cutting, here or, after a capture, further on.
-            let mut cuts_to_win = vec![false; reach.count()];
-            let mut lost = 0;
+            let mut any_lost = false;
             for place in reach.ascending() {
                 let steps = reach.steps(place);
                 let won = steps.iter().any(|step| {
-                    let passes = lost_beside[step.to()] == Some(heap);
+                    let mark = marks[step.to()];
                     match ending {
-                        _ if !step.frees() || self.capture_passes => passes,
-                        Ending::LastCutWins => cuts_to_win[step.to()],
-                        Ending::MustMove => !passes,
+                        _ if !step.frees() || self.capture_passes => mark & LOST != 0,
+                        Ending::LastCutWins => mark & CUTS_TO_WIN != 0,
+                        Ending::MustMove => mark & LOST == 0,
                     }
                 });
-                // Clearing the board passes the turn to a player who has this heap alone.
-                cuts_to_win[place] = won || (steps.is_empty() && heap == 0);
-                if !won && lost_beside[place].is_none() {
+                let lost = !won && lost_beside[place].is_none();
+                if lost {
                     lost_beside[place] = Some(heap);
-                    lost += 1;
+                    any_lost = true;
                 }
+                // Clearing the board passes the turn to a player who has this heap alone.
+                let cuts_to_win = won || (steps.is_empty() && heap == 0);
+                marks[place] = if lost { LOST } else { 0 } | if cuts_to_win { CUTS_TO_WIN } else { 0 };
             }
             // A position lost beside a larger heap has an option, or what a capture leaves, lost beside this one.
-            if lost == 0 {
+            if !any_lost {
                 break;
             }
         }

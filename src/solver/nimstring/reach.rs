@@ -9,7 +9,7 @@ const MOST_STRINGS: u32 = 64;
 
 /// All positions that play can come to from some sums of pieces, and the cuts between them.
 ///
-/// Memory: about 60 bytes a position and 4 a cut, some 150 bytes a position in all.
+/// Memory: about 30 bytes a position and 4 a cut, some 120 bytes a position in all.
 pub(super) struct Reach {
     asked: Vec<u32>,
     ascending: Vec<u32>,
@@ -46,22 +46,20 @@ impl Reach {
     pub(super) fn explore(asked: &[Sum], cuts: &Cuts, allows: u64) -> Result<Self, Silence> {
         let tally = Tally::new(asked, cuts)?;
         let top = asked.iter().map(|sum| sum.strings()).max().and_then(|top| usize::try_from(top).ok()).unwrap_or(0);
-        let mut explorer =
-            Explorer { places: HashMap::default(), numbers: Vec::new(), levels: vec![Vec::new(); top + 1] };
+        let mut explorer = Explorer { found: 0, levels: vec![Level::default(); top + 1] };
         let asked: Vec<u32> =
             asked.iter().map(|sum| explorer.place(tally.number(sum), sum.strings() as usize)).collect();
         let (mut ascending, mut spans, mut steps) = (Vec::new(), Vec::new(), Vec::new());
         for level in (0..=top).rev() {
-            for place in std::mem::take(&mut explorer.levels[level]) {
+            for (place, number) in std::mem::take(&mut explorer.levels[level]).positions {
                 let begin = steps.len();
-                let number = explorer.numbers[place as usize];
                 tally.steps(number, |to, strings_lost, frees| {
                     steps.push(Step::new(explorer.place(to, level - strings_lost), frees));
                 });
                 ascending.push(place);
                 spans.resize(spans.len().max(place as usize + 1), (0, 0));
                 spans[place as usize] = (begin, steps.len());
-                let visited = explorer.numbers.len() as u64;
+                let visited = u64::from(explorer.found);
                 if visited > allows.min(u64::from(u32::MAX >> 1)) {
                     return Err(Silence::OverBudget { needs: visited, allows });
                 }
@@ -93,21 +91,28 @@ impl Reach {
     }
 }
 
+/// What has been found so far: how many positions, and those not yet followed by their number of strings.
 struct Explorer {
+    found: u32,
+    levels: Vec<Level>,
+}
+
+/// Positions with equally many strings.
+#[derive(Clone, Default)]
+struct Level {
     /// The place of each position by its number. Nothing is ever listed from here: its order reaches no answer.
     places: HashMap<u128, u32, BuildHasherDefault<Fold>>,
-    numbers: Vec<u128>,
-    /// The places by how many strings the position has.
-    levels: Vec<Vec<u32>>,
+    /// Place and number of each position, in the order in which they were found.
+    positions: Vec<(u32, u128)>,
 }
 
 impl Explorer {
     fn place(&mut self, number: u128, strings: usize) -> u32 {
-        let next = self.numbers.len() as u32;
-        let place = *self.places.entry(number).or_insert(next);
-        if place == next {
-            self.numbers.push(number);
-            self.levels[strings].push(place);
+        let level = &mut self.levels[strings];
+        let place = *level.places.entry(number).or_insert(self.found);
+        if place == self.found {
+            level.positions.push((place, number));
+            self.found += 1;
         }
         place
     }
