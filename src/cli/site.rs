@@ -55,7 +55,7 @@ impl Site {
         let threads = self.jobs.map_or(0, usize::from);
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
         let pool = pool.map_err(|error| vec![Diagnostic::error("threads", None, error.to_string())])?;
-        let gate = Gate::new(Panel::default(), Budget::default());
+        let gate = Gate::new(Panel::default(), Budget::default()).threads(threads);
         pool.install(|| build(&Disk::new(&self.root), &gate, &options))
     }
 }

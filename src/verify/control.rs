@@ -1,6 +1,8 @@
+use std::borrow::Cow;
+
 use super::answer::Answer;
 use super::witnesses::{Spoken, ask};
-use super::{ControlRecord, Played, Refusal};
+use super::{ControlRecord, Panel, Played, Refusal};
 use crate::game::{PositionRange, Positions};
 use crate::solver::{Basis, Question, Sibling};
 
@@ -9,6 +11,7 @@ use crate::solver::{Basis, Question, Sibling};
 /// # Errors
 /// A sibling that is right throughout; a closed form or a theory that has none.
 pub(super) fn controls<P: Played, T: Answer>(
+    panel: &Panel,
     question: &Question<'_, P>,
     witnesses: &[Spoken<'_, P, T>; 2],
     allows: u64,
@@ -21,15 +24,16 @@ pub(super) fn controls<P: Played, T: Answer>(
             return Err(Refusal::NoControl { solver: vouching.solver.name() });
         }
         for sibling in siblings {
-            records.push(control(question, vouching, other, &sibling, allows)?);
+            records.push(control(panel, question, vouching, other, &sibling, allows)?);
         }
     }
     Ok(records)
 }
 
 /// Refutes a sibling by all positions of as many heaps up to the largest of the question, else where it is known to
-/// fail. The other witness says what is true there.
+/// fail. The other witness says what is true there, or, where it does not reach so far, the first on another basis.
 fn control<P: Played, T: Answer>(
+    panel: &Panel,
     question: &Question<'_, P>,
     vouching: &Spoken<'_, P, T>,
     other: &Spoken<'_, P, T>,
@@ -41,19 +45,20 @@ fn control<P: Played, T: Answer>(
         Positions::Range(range) => Some(range.clone()),
         Positions::Listed(list) => P::Range::around(list),
     };
+    let others = P::solvers(panel).iter().map(AsRef::as_ref);
+    let others = others.filter(|solver| solver.basis() != vouching.solver.basis());
     for range in around.into_iter().chain([sibling.fails_within.clone()]) {
         let within = Question { positions: Positions::Range(range), ..question.clone() };
         positions = within.positions.count().unwrap_or(u64::MAX);
         let Ok(wrong) = ask::<P, T>(sibling.solver.as_ref(), &within, allows) else { continue };
-        let told;
         let truth = if within.positions == question.positions {
-            &other.answer
+            Some(Cow::Borrowed(&other.answer))
         } else {
-            let Ok(truth) = ask(other.solver, &within, allows) else { continue };
-            told = truth;
-            &told
+            let mut others = [other.solver].into_iter().chain(others.clone());
+            others.find_map(|solver| ask(solver, &within, allows).ok()).map(Cow::Owned)
         };
-        let refuted = wrong.iter().zip(truth).filter(|(wrong, truth)| wrong != truth).count() as u64;
+        let Some(truth) = truth else { continue };
+        let refuted = wrong.iter().zip(truth.iter()).filter(|(wrong, truth)| wrong != truth).count() as u64;
         if refuted > 0 {
             return Ok(ControlRecord { of: vouching.solver.name(), name: sibling.name.clone(), positions, refuted });
         }

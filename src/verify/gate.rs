@@ -139,7 +139,7 @@ impl Gate {
                 derivation: Box::new(derivation(question, [a, b], &position, allows)),
             });
         }
-        let controls = controls(question, &witnesses, allows)?;
+        let controls = controls(&self.panel, question, &witnesses, allows)?;
         let [a, b] = witnesses;
         let witness = |of: &Spoken<'_, P, T>| Witness { name: of.solver.name(), basis: of.solver.basis() };
         let provenance = Provenance {
