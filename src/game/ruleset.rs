@@ -58,7 +58,7 @@ pub struct Turns<P> {
 /// Follows every turn from a position to its end.
 pub fn turns<P: Position>(rules: &dyn Ruleset<Position = P>, from: &P) -> Turns<P> {
     let mut stuck = false;
-    let mut ends = BTreeSet::new();
+    let mut ends = Vec::new();
     let mut seen = BTreeSet::from([from.clone()]);
     let mut open = vec![from.clone()];
     while let Some(position) = open.pop() {
@@ -66,9 +66,7 @@ pub fn turns<P: Position>(rules: &dyn Ruleset<Position = P>, from: &P) -> Turns<
         stuck |= moves.is_empty() && position != *from;
         for Move { to, then } in moves {
             match then {
-                Then::Passes => {
-                    ends.insert(to);
-                }
+                Then::Passes => ends.push(to),
                 Then::Again => {
                     if seen.insert(to.clone()) {
                         open.push(to);
@@ -77,5 +75,7 @@ pub fn turns<P: Position>(rules: &dyn Ruleset<Position = P>, from: &P) -> Turns<
             }
         }
     }
-    Turns { ends: ends.into_iter().collect(), stuck }
+    ends.sort_unstable();
+    ends.dedup();
+    Turns { ends, stuck }
 }

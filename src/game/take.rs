@@ -122,11 +122,9 @@ impl Ruleset for Take {
     type Position = Heaps;
 
     fn moves(&self, from: &Heaps) -> Vec<Move<Heaps>> {
-        let mut to = BTreeSet::new();
-        self.each_move(from.sizes(), |left| {
-            to.insert(Heaps::new(left));
-        });
-        to.into_iter().map(|to| Move { to, then: Then::Passes }).collect()
+        let mut moves = Vec::new();
+        self.each_move(from.sizes(), |left| moves.push(Move { to: Heaps::new(left), then: Then::Passes }));
+        moves
     }
 
     fn heap_rule(&self) -> Option<&dyn HeapRule> {

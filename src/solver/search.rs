@@ -111,11 +111,9 @@ fn value_step<P: Position>(
             "where a player may have to move again and cannot, a value is not a mex".to_owned(),
         ));
     }
-    let options = turns.ends;
-    let unknown: Vec<P> = options.iter().filter(|option| !memo.contains_key(option)).cloned().collect();
-    if unknown.is_empty() {
-        Step::Known(Some(mex(options.iter().filter_map(|option| memo[option]))))
-    } else {
-        Step::Needs(unknown)
+    let known: Option<Vec<Value>> = turns.ends.iter().map(|option| memo.get(option).copied()).collect();
+    match known {
+        Some(values) => Step::Known(Some(mex(values.into_iter().flatten()))),
+        None => Step::Needs(turns.ends.into_iter().filter(|option| !memo.contains_key(option)).collect()),
     }
 }
