@@ -73,6 +73,10 @@ fn solve<P: Played>(
     convention: Convention,
     position: &P,
 ) -> Result<Solved, Refusal> {
+    let allows = Budget::default().positions;
+    if let Some(needs) = rules.moves_at_most(position).filter(|&moves| moves > allows) {
+        return Err(Refusal::OverBudget { needs, allows });
+    }
     let options = options(rules, position);
     let ask =
         |positions: Vec<P>| Question { game: &game.name, rules, convention, positions: Positions::Listed(positions) };

@@ -6,6 +6,8 @@ use super::{HeapRule, Position};
 
 /// The rules of an impartial game: which moves there are. It knows no convention, value or memo.
 ///
+/// `Debug` shows every parameter of the rules: two rulesets of one look are one game, and are solved once.
+///
 /// A solver that needs more than moves (the parameters of a family) asks for the concrete type:
 /// `(rules as &dyn Any).downcast_ref::<Take>()`.
 pub trait Ruleset: Any + Debug + Send + Sync {
@@ -14,6 +16,11 @@ pub trait Ruleset: Any + Debug + Send + Sync {
 
     /// The moves from a position, in any order, repetitions allowed.
     fn moves(&self, from: &Self::Position) -> Vec<Move<Self::Position>>;
+
+    /// How many moves there are at most, told without making them; none where that cannot be told.
+    fn moves_at_most(&self, _from: &Self::Position) -> Option<u64> {
+        None
+    }
 
     /// The rule for one heap, where a position is the disjunctive sum of its heaps; none where it is not.
     fn heap_rule(&self) -> Option<&dyn HeapRule> {

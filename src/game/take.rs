@@ -1,6 +1,6 @@
 use std::collections::BTreeSet;
 
-use super::{HeapRule, Heaps, Move, PeriodTheorem, Ruleset, Then};
+use super::{HeapRule, Heaps, Move, PeriodTheorem, Ruleset, Then, choose};
 
 /// The take-away games: a move takes counters from at least one heap and at most `heaps` of them.
 ///
@@ -33,6 +33,17 @@ impl Amounts {
             Self::Any => Box::new(1..=heap),
             Self::UpTo(most) => Box::new(1..=heap.min(*most)),
             Self::Of(amounts) => Box::new(amounts.range(1..=heap.max(1)).copied().filter(move |&a| a <= heap)),
+        }
+    }
+}
+
+impl Amounts {
+    /// How many amounts can be taken from a heap of this size.
+    fn count(&self, heap: u32) -> u64 {
+        match self {
+            Self::Any => heap.into(),
+            Self::UpTo(most) => heap.min(*most).into(),
+            Self::Of(amounts) => amounts.range(..=heap).count() as u64,
         }
     }
 }
@@ -125,6 +136,25 @@ impl Ruleset for Take {
         let mut moves = Vec::new();
         self.each_move(from.sizes(), |left| moves.push(Move { to: Heaps::new(left), then: Then::Passes }));
         moves
+    }
+
+    fn moves_at_most(&self, from: &Heaps) -> Option<u64> {
+        // In how many ways counters can be taken from exactly so many of the heaps seen so far.
+        let touchable = from.sizes().len().min(self.heaps as usize);
+        let mut ways = vec![0u64; touchable + 1];
+        ways[0] = 1;
+        for &size in from.sizes() {
+            let amounts = self.each.count(size.min(self.most()));
+            for touched in (0..touchable).rev() {
+                ways[touched + 1] = ways[touched + 1].saturating_add(ways[touched].saturating_mul(amounts));
+            }
+        }
+        let within_total = |(touched, ways): (usize, u64)| {
+            let (heaps, touched) = (from.sizes().len() as u64, touched as u64);
+            let amounts = self.total.and_then(|total| choose(total.into(), touched));
+            amounts.zip(choose(heaps, touched)).map_or(ways, |(amounts, heaps)| ways.min(amounts.saturating_mul(heaps)))
+        };
+        Some(ways.into_iter().enumerate().skip(1).map(within_total).fold(0, u64::saturating_add))
     }
 
     fn heap_rule(&self) -> Option<&dyn HeapRule> {

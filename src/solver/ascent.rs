@@ -32,7 +32,7 @@ impl Solver<Heaps> for Ascent {
 
     fn outcomes<'q>(&'q self, question: &'q Question<'q, Heaps>) -> Result<Work<'q, Outcome>, Silence> {
         let (rules, enclosing) = Self::plan(question)?;
-        Ok(Work::new(enclosing.count(), move |_| {
+        Ok(Work::new(enclosing.visits(rules), move |_| {
             let outcomes = ascend(rules, &enclosing, |options, outcomes| match options {
                 [] => Outcome::without_moves(question.convention),
                 options => Outcome::won_if(options.iter().any(|&option| outcomes[option] == Outcome::P)),
@@ -46,7 +46,7 @@ impl Solver<Heaps> for Ascent {
             return Err(Silence::NotAsked("a position has no Grundy value in misère play".to_owned()));
         }
         let (rules, enclosing) = Self::plan(question)?;
-        Ok(Work::new(enclosing.count(), move |_| {
+        Ok(Work::new(enclosing.visits(rules), move |_| {
             // Which values the options of the position at this index have: the index where the value was seen last.
             let mut seen: Vec<usize> = Vec::new();
             let values = ascend(rules, &enclosing, |options, values: &[Nimber]| {

@@ -1,4 +1,4 @@
-use crate::game::{HeapRange, Heaps, PositionRange, Positions, choose};
+use crate::game::{HeapRange, Heaps, PositionRange, Positions, Ruleset, Take, choose};
 
 /// The smallest range with every position of a question in it: what a solver that walks upwards must walk.
 pub(super) struct Enclosing(HeapRange);
@@ -22,6 +22,14 @@ impl Enclosing {
     /// How many positions the range has; `u64::MAX` if more than can be counted.
     pub(super) fn count(&self) -> u64 {
         self.0.count().unwrap_or(u64::MAX)
+    }
+
+    /// What it costs to follow every move from every position of the range, in positions: one, or one for every 64
+    /// moves. An upper bound.
+    pub(super) fn visits(&self, rules: &Take) -> u64 {
+        let largest = Heaps::new(vec![self.0.max; self.0.heaps]);
+        let moves = rules.moves_at_most(&largest).unwrap_or(u64::MAX);
+        self.count().saturating_mul(moves.div_ceil(64).max(1))
     }
 
     /// The entries of the question's positions, in its order, from one entry a position of the range, in its order.

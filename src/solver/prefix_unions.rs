@@ -180,9 +180,12 @@ fn walk<const WORDS: usize, T>(
     complete.then_some(answers)
 }
 
+/// A plain loop, which is quick in every build profile; nearly all the time goes here.
 fn unite<const WORDS: usize>(set: &mut Set<WORDS>, other: &Set<WORDS>) {
-    for (bits, more) in set.iter_mut().zip(other) {
-        *bits |= more;
+    let mut word = 0;
+    while word < WORDS {
+        set[word] |= other[word];
+        word += 1;
     }
 }
 

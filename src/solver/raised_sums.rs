@@ -38,7 +38,7 @@ impl Solver<Heaps> for RaisedSums {
         }
         let rules = self.rules.as_ref().unwrap_or(own);
         let enclosing = Enclosing::of(&question.positions);
-        Ok(Work::new(enclosing.count(), move |_| {
+        Ok(Work::new(enclosing.visits(rules), move |_| {
             Ok(enclosing.pick(&question.positions, sieve(rules, enclosing.range(), enclosing.count())))
         }))
     }

@@ -6,7 +6,8 @@ use crate::game::{Convention, Move, Outcome, Position, Ruleset, Then, Value, mex
 /// Whole-position search: the definitions, followed move by move with one memo a question.
 ///
 /// A position is won when some turn ends in a lost one; its value is the mex of the values of its options.
-/// This is the reference against which everything else is held; it is slow and reaches any game.
+/// This is the reference against which everything else is held; it is slow and reaches any game. A position can have
+/// very many moves: each that is looked at counts against the budget as [`MOVE`] positions.
 pub struct Search;
 
 impl<P: Position> Solver<P> for Search {
@@ -25,12 +26,9 @@ impl<P: Position> Solver<P> for Search {
     fn outcomes<'q>(&'q self, question: &'q Question<'q, P>) -> Result<Work<'q, Outcome>, Silence> {
         let count = question.positions.count().unwrap_or(u64::MAX);
         Ok(Work::new(count, move |budget| {
-            let mut memo = HashMap::new();
-            question
-                .positions
-                .iter()
-                .map(|position| settle(&position, &mut memo, budget, |p, memo| outcome_step(question, p, memo)))
-                .collect()
+            let mut settled = Settled::new(budget);
+            let step = |position: &P, memo: &_| outcome_step(question, position, memo);
+            question.positions.iter().map(|position| settled.settle(&position, step)).collect()
         }))
     }
 
@@ -40,15 +38,15 @@ impl<P: Position> Solver<P> for Search {
         }
         let count = question.positions.count().unwrap_or(u64::MAX);
         Ok(Work::new(count, move |budget| {
-            let mut memo = HashMap::new();
-            question
-                .positions
-                .iter()
-                .map(|position| settle(&position, &mut memo, budget, |p, memo| value_step(question.rules, p, memo)))
-                .collect()
+            let mut settled = Settled::new(budget);
+            let step = |position: &P, memo: &_| value_step(question.rules, position, memo);
+            question.positions.iter().map(|position| settled.settle(&position, step)).collect()
         }))
     }
 }
+
+/// What it costs to make a move and look up where it leads, in positions.
+const MOVE: u64 = 8;
 
 /// What a position is, or which positions must be settled first.
 enum Step<P, T> {
@@ -57,63 +55,79 @@ enum Step<P, T> {
     Silent(Silence),
 }
 
-/// Settles a position and all that it rests on, without recursion: play can be as long as a heap is large.
-fn settle<P: Position, T: Copy>(
-    position: &P,
-    memo: &mut HashMap<P, T>,
+/// What was settled so far.
+struct Settled<P, T> {
+    memo: HashMap<P, T>,
+    visited: u64,
     budget: u64,
-    step: impl Fn(&P, &HashMap<P, T>) -> Step<P, T>,
-) -> Result<T, Silence> {
-    let mut open = vec![position.clone()];
-    while let Some(next) = open.last() {
-        if memo.contains_key(next) {
-            open.pop();
-            continue;
-        }
-        match step(next, memo) {
-            Step::Known(answer) => {
-                memo.insert(next.clone(), answer);
-                open.pop();
-            }
-            Step::Needs(positions) => open.extend(positions),
-            Step::Silent(silence) => return Err(silence),
-        }
-        let visited = memo.len() as u64;
-        if visited > budget {
-            return Err(Silence::OverBudget { needs: visited, allows: budget });
-        }
-    }
-    Ok(memo[position])
 }
 
-fn outcome_step<P: Position>(question: &Question<'_, P>, position: &P, memo: &HashMap<P, Outcome>) -> Step<P, Outcome> {
+impl<P: Position, T: Copy> Settled<P, T> {
+    fn new(budget: u64) -> Self {
+        Self { memo: HashMap::new(), visited: 0, budget }
+    }
+
+    /// Settles a position and all that it rests on, without recursion: play can be as long as a heap is large.
+    /// `step` also tells how many moves it looked at.
+    fn settle(&mut self, position: &P, step: impl Fn(&P, &HashMap<P, T>) -> (Step<P, T>, usize)) -> Result<T, Silence> {
+        let mut open = vec![position.clone()];
+        while let Some(next) = open.last() {
+            if self.memo.contains_key(next) {
+                open.pop();
+                continue;
+            }
+            let (step, moves) = step(next, &self.memo);
+            self.visited = self.visited.saturating_add(MOVE * moves as u64 + 1);
+            if self.visited > self.budget {
+                return Err(Silence::OverBudget { needs: self.visited, allows: self.budget });
+            }
+            match step {
+                Step::Known(answer) => {
+                    self.memo.insert(next.clone(), answer);
+                    open.pop();
+                }
+                Step::Needs(positions) => open.extend(positions),
+                Step::Silent(silence) => return Err(silence),
+            }
+        }
+        Ok(self.memo[position])
+    }
+}
+
+fn outcome_step<P: Position>(
+    question: &Question<'_, P>,
+    position: &P,
+    memo: &HashMap<P, Outcome>,
+) -> (Step<P, Outcome>, usize) {
     let moves = question.rules.moves(position);
+    let count = moves.len();
     if moves.is_empty() {
-        return Step::Known(Outcome::without_moves(question.convention));
+        return (Step::Known(Outcome::without_moves(question.convention)), count);
     }
     let wins =
         |Move { to, then }: &Move<P>| memo.get(to).map(|&outcome| (outcome == Outcome::P) == (*then == Then::Passes));
     if moves.iter().any(|m| wins(m) == Some(true)) {
-        return Step::Known(Outcome::N);
+        return (Step::Known(Outcome::N), count);
     }
     let unknown: Vec<P> = moves.into_iter().filter(|m| wins(m).is_none()).map(|m| m.to).collect();
-    if unknown.is_empty() { Step::Known(Outcome::P) } else { Step::Needs(unknown) }
+    (if unknown.is_empty() { Step::Known(Outcome::P) } else { Step::Needs(unknown) }, count)
 }
 
 fn value_step<P: Position>(
     rules: &dyn Ruleset<Position = P>,
     position: &P,
     memo: &HashMap<P, Value>,
-) -> Step<P, Value> {
+) -> (Step<P, Value>, usize) {
     let turns = turns(rules, position);
+    let count = turns.ends.len();
     if turns.stuck {
-        return Step::Silent(Silence::NotAsked(
-            "where a player may have to move again and cannot, a value is not a mex".to_owned(),
-        ));
+        let why = "where a player may have to move again and cannot, a value is not a mex";
+        return (Step::Silent(Silence::NotAsked(why.to_owned())), count);
     }
     let known: Option<Vec<Value>> = turns.ends.iter().map(|option| memo.get(option).copied()).collect();
-    match known {
+    let step = match known {
         Some(values) => Step::Known(Some(mex(values.into_iter().flatten()))),
         None => Step::Needs(turns.ends.into_iter().filter(|option| !memo.contains_key(option)).collect()),
-    }
+    };
+    (step, count)
 }

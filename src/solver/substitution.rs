@@ -5,7 +5,8 @@ use crate::game::{Convention, Nimber, Outcome, Position, Ruleset, Then, Value, o
 
 /// Substitution: the value of p is the h for which the sum p + ∗h is lost (Sprague 1935, Grundy 1939).
 ///
-/// The sum is searched for its outcome alone, and no mex is taken anywhere.
+/// The sum is searched for its outcome alone, and no mex is taken anywhere. Each move counts against the budget as
+/// [`MOVE`] positions.
 pub struct Substitution;
 
 impl<P: Position> Solver<P> for Substitution {
@@ -48,9 +49,14 @@ impl<P: Position> Solver<P> for Substitution {
     }
 }
 
+/// What it costs to make a move and look up where it leads, in positions.
+const MOVE: u64 = 8;
+
 /// The outcomes of the sums p + ∗h met so far; each p has a number.
 struct Sums<'q, P: Position> {
     rules: &'q dyn Ruleset<Position = P>,
+    /// How many positions were numbered, each option counted as [`MOVE`] more, and how many may be.
+    visited: u64,
     budget: u64,
     numbers: HashMap<P, usize>,
     components: Vec<Component>,
@@ -78,7 +84,7 @@ impl Component {
 
 impl<'q, P: Position> Sums<'q, P> {
     fn new(rules: &'q dyn Ruleset<Position = P>, budget: u64) -> Self {
-        Self { rules, budget, numbers: HashMap::new(), components: Vec::new() }
+        Self { rules, visited: 0, budget, numbers: HashMap::new(), components: Vec::new() }
     }
 
     /// The number of a position; it and all that can be reached from it are numbered, options first.
@@ -93,6 +99,10 @@ impl<'q, P: Position> Sums<'q, P> {
                 return Err(Silence::NotAsked("a turn here can be several moves".to_owned()));
             }
             let options = options(self.rules, &next);
+            self.visited = self.visited.saturating_add(MOVE * options.len() as u64 + 1);
+            if self.visited > self.budget {
+                return Err(Silence::OverBudget { needs: self.visited, allows: self.budget });
+            }
             let new: Vec<P> = options.iter().filter(|option| !self.numbers.contains_key(option)).cloned().collect();
             if new.is_empty() {
                 let options = options.iter().map(|option| self.numbers[option]).collect();
@@ -101,10 +111,6 @@ impl<'q, P: Position> Sums<'q, P> {
                 open.pop();
             } else {
                 open.extend(new);
-            }
-            let visited = self.components.len() as u64;
-            if visited > self.budget {
-                return Err(Silence::OverBudget { needs: visited, allows: self.budget });
             }
         }
         Ok(self.numbers[&position])

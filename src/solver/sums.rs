@@ -1,6 +1,7 @@
 use super::{Ask, Basis, Question, Sibling, Silence, Solver, Work};
 use crate::game::{
-    Convention, HeapRange, HeapRule, Heaps, Nimber, Outcome, PositionRange, Positions, Value, mex, nim_sum,
+    Convention, HeapRange, HeapRule, Heaps, Nimber, Outcome, PeriodTheorem, PositionRange, Positions, Value, mex,
+    nim_sum,
 };
 
 /// The theory of disjunctive sums: a heap is worth the mex of what one move makes of it, found from the
@@ -42,16 +43,49 @@ impl Reading {
     }
 }
 
-/// The values of heaps 0 to `max` under a rule, from the smallest upwards.
+/// The values of heaps 0 to `max` under a rule, from the smallest upwards; beyond what a formula needs, by the formula.
 fn heap_values(rule: &dyn HeapRule, max: u32) -> Vec<Nimber> {
-    let mut values = Vec::with_capacity(max as usize + 1);
+    let formula = formula(rule);
+    let mut values: Vec<Nimber> = Vec::with_capacity(max as usize + 1);
     for heap in 0..=max {
-        let mut options = Vec::new();
-        rule.replacements(heap, &mut |left| options.push(Reading::NimSum.value(left, &values)));
-        values.push(mex(options));
+        let by_formula = formula.and_then(|(preperiod, period, saltus)| {
+            let before = (heap as usize).checked_sub(period).filter(|&before| before >= preperiod)?;
+            values.get(before)?.checked_add(saltus)
+        });
+        let value = by_formula.unwrap_or_else(|| {
+            let mut options = Vec::new();
+            rule.replacements(heap, &mut |left| options.push(Reading::NimSum.value(left, &values)));
+            mex(options)
+        });
+        values.push(value);
     }
     values
 }
+
+/// Preperiod, period and saltus of the values, where a formula proved for the game gives them.
+fn formula(rule: &dyn HeapRule) -> Option<(usize, usize, Nimber)> {
+    match rule.period_theorem() {
+        Some(PeriodTheorem::Formula { preperiod, period, saltus }) => Some((preperiod, period, saltus)),
+        _ => None,
+    }
+}
+
+/// What it costs to find the values of heaps 0 to `max`, in positions: one a heap, or one for every 64 moves.
+fn visits(rule: &dyn HeapRule, max: u32) -> u64 {
+    let heaps = u64::from(max) + 1;
+    if formula(rule).is_some() {
+        return heaps;
+    }
+    if heaps > MOST_HEAPS {
+        return u64::MAX;
+    }
+    let mut moves = 0u64;
+    rule.replacements(max, &mut |_| moves += 1);
+    heaps.saturating_mul((moves / 128).max(1))
+}
+
+/// Of larger heaps not even the moves are counted.
+const MOST_HEAPS: u64 = 1 << 20;
 
 fn largest(positions: &Positions<Heaps>) -> u32 {
     match positions {
@@ -76,7 +110,7 @@ impl Sums {
             return Err(Silence::NotAsked("the values of heaps speak of normal play".to_owned()));
         }
         let max = largest(&question.positions);
-        let visits = question.positions.count().unwrap_or(u64::MAX).max(u64::from(max) + 1);
+        let visits = question.positions.count().unwrap_or(u64::MAX).max(visits(rule, max));
         Ok(Work::new(visits, move |_| {
             let values = heap_values(rule, max);
             Ok(question.positions.iter().map(|heaps| tell(self.reading.value(heaps.sizes(), &values))).collect())

@@ -94,7 +94,11 @@ impl fmt::Display for Refusal {
                     [one] => write!(f, "only {one} answers for {game}, and two must agree")?,
                     several => write!(f, "{} answer for {game}, and all rest on the same", several.join(", "))?,
                 }
-                for (solver, why) in silent {
+                // Who knows the game and does not reach so far says more than who knows nothing of it.
+                let reaching =
+                    |silence: &Silence| matches!(silence, Silence::OverBudget { .. } | Silence::OutOfRange(_));
+                let any = silent.iter().any(|(_, why)| reaching(why));
+                for (solver, why) in silent.iter().filter(|(_, why)| !any || reaching(why)) {
                     write!(f, "; {solver}: {why}")?;
                 }
                 Ok(())

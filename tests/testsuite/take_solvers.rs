@@ -1,6 +1,6 @@
 //! Every way to solve a take-away game says what the plain search says.
 
-use rungs::game::{Amounts, Convention, HeapRange, Heaps, PositionRange, Positions, Take};
+use rungs::game::{Amounts, Convention, HeapRange, Heaps, PositionRange, Positions, Ruleset, Take};
 use rungs::solver::{
     Ascent, Frontiers, PrefixUnions, Question, RaisedSums, Search, Sieve, Silence, Solver, Substitution,
 };
@@ -121,4 +121,27 @@ fn the_index_of_a_position_is_its_place() {
         let places = range.iter().map(|position| HeapRange::index(position.sizes()).unwrap());
         assert!(places.eq(0..range.count().unwrap()), "{range:?}");
     }
+}
+
+#[test]
+fn moves_without_number_are_told_beforehand() {
+    let positions = Positions::Range(HeapRange { heaps: 4, max: 100 });
+    let few = Take { heaps: 2, each: Amounts::UpTo(3), total: None };
+    let many = Take { heaps: 3, each: Amounts::UpTo(60), total: None };
+    let cost = |rules: &Take| Ascent.values(&ask(rules, Convention::Normal, positions.clone())).unwrap().positions;
+    assert_eq!(cost(&few), 4_598_126 * 2);
+    assert!(cost(&many) > 1 << 32);
+}
+
+#[test]
+fn the_number_of_moves_is_told_without_making_them() {
+    for rules in members() {
+        for position in [[3, 5, 6].as_slice(), &[0, 0, 4, 4], &[1, 1, 1, 1, 1], &[9], &[]].map(Heaps::new) {
+            let moves = rules.labelled_moves(position.sizes()).len() as u64;
+            let most = rules.moves_at_most(&position).unwrap();
+            assert!(if rules.total.is_none() { moves == most } else { moves <= most }, "{rules} on {position}");
+        }
+    }
+    let huge = Take::moore(2).moves_at_most(&Heaps::new([4_000_000_000, 4_000_000_000]));
+    assert_eq!(huge, Some(8_000_000_000 + 16_000_000_000_000_000_000));
 }
