@@ -1,4 +1,6 @@
-use super::{HeapRule, Heaps, Move, Ruleset, moves_in_one_heap};
+use std::collections::BTreeSet;
+
+use super::{Amounts, BulkRule, HeapRule, Heaps, Move, Ruleset, moves_in_one_heap};
 
 /// Grundy's game: a move splits one heap into two of different sizes (Grundy 1939).
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -7,6 +9,11 @@ pub struct GrundysGame;
 impl HeapRule for GrundysGame {
     fn replacements(&self, heap: u32, show: &mut dyn FnMut(&[u32])) {
         (1..heap.div_ceil(2)).for_each(|a| show(&[a, heap - a]));
+    }
+
+    fn in_bulk(&self) -> Option<BulkRule> {
+        let nothing = BulkRule::without_splits(Amounts::Of(BTreeSet::new()));
+        Some(BulkRule { splits: vec![0], equal_parts: false, ..nothing })
     }
 }
 

@@ -1,11 +1,16 @@
 use std::collections::BTreeSet;
 
-use super::{Heaps, Move, PeriodTheorem, Then};
+use super::{BulkRule, Heaps, Move, PeriodTheorem, Then};
 
 /// The rule of a game whose positions are disjunctive sums of heaps: what a move makes of one heap.
 pub trait HeapRule: Send + Sync {
     /// Shows every list of heaps that one move can put in the place of a heap of this size; noughts may be left out.
     fn replacements(&self, heap: u32, show: &mut dyn FnMut(&[u32]));
+
+    /// The same rule told by amounts; none where it cannot be told so, and large heaps are then out of reach.
+    fn in_bulk(&self) -> Option<BulkRule> {
+        None
+    }
 
     /// The theorem that can certify a period of the values of heaps; none where no such theorem is known.
     fn period_theorem(&self) -> Option<PeriodTheorem> {

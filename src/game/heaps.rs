@@ -1,4 +1,4 @@
-use super::{Position, PositionRange};
+use super::{Position, PositionRange, Positions};
 
 /// Heaps of counters, unordered: the sizes in ascending order, noughts kept.
 ///
@@ -28,6 +28,25 @@ impl Heaps {
 
 impl Position for Heaps {
     type Range = HeapRange;
+}
+
+impl Positions<Heaps> {
+    /// The most heaps in one of these positions; in a list, heaps of no counters do not count.
+    pub fn most_heaps(&self) -> usize {
+        let counted = |heaps: &Heaps| heaps.sizes().iter().filter(|&&size| size > 0).count();
+        match self {
+            Self::Listed(list) => list.iter().map(counted).max().unwrap_or(0),
+            Self::Range(range) => range.heaps,
+        }
+    }
+
+    /// The largest heap in one of these positions.
+    pub fn largest_heap(&self) -> u32 {
+        match self {
+            Self::Listed(list) => list.iter().filter_map(|heaps| heaps.sizes().last()).max().copied().unwrap_or(0),
+            Self::Range(range) => range.max,
+        }
+    }
 }
 
 /// All multisets of `heaps` heaps of at most `max` counters each, the all-nought one included.

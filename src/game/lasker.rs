@@ -1,4 +1,4 @@
-use super::{HeapRule, Heaps, Move, PeriodTheorem, Ruleset, moves_in_one_heap};
+use super::{Amounts, BulkRule, HeapRule, Heaps, Move, PeriodTheorem, Ruleset, moves_in_one_heap};
 
 /// Lasker's Nim: a move takes any number of counters from one heap, or splits one heap in two (Lasker 1931).
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -8,6 +8,10 @@ impl HeapRule for Lasker {
     fn replacements(&self, heap: u32, show: &mut dyn FnMut(&[u32])) {
         (0..heap).for_each(|left| show(&[left]));
         (1..=heap / 2).for_each(|a| show(&[a, heap - a]));
+    }
+
+    fn in_bulk(&self) -> Option<BulkRule> {
+        Some(BulkRule { splits: vec![0], ..BulkRule::without_splits(Amounts::Any) })
     }
 
     /// 4k + 1 and 4k + 2 are worth their size, 4k + 3 and 4k + 4 that of each other (*Winning Ways*, chapter 4).

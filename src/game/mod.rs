@@ -2,6 +2,7 @@
 //!
 //! Nothing here knows of text, of drawing or of ways to solve: a ruleset states its moves, and that is all.
 
+mod bulk_rule;
 mod convention;
 mod grundys_game;
 mod heap_rule;
@@ -18,6 +19,7 @@ mod strings;
 mod take;
 mod wythoff;
 
+pub use bulk_rule::BulkRule;
 pub use convention::Convention;
 pub use grundys_game::GrundysGame;
 pub use heap_rule::{HeapRule, moves_in_one_heap};
@@ -27,7 +29,7 @@ pub use nimber::{Nimber, Value, mex, nim_sum};
 pub use nimstring::{Ending, Nimstring};
 pub use octal::{BadCode, Octal};
 pub use outcome::Outcome;
-pub use period::{Period, PeriodTheorem};
+pub use period::{Period, PeriodTheorem, repeats_from_the_end};
 pub use position::{Position, PositionRange, Positions};
 pub use ruleset::{Move, Ruleset, Then, Turns, options, turns};
 pub use strings::{Board, Cut, Piece, StringGraph, StringRange, Strings, Sum, SumRange};

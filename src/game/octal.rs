@@ -1,4 +1,4 @@
-use super::{HeapRule, Heaps, Move, PeriodTheorem, Ruleset, moves_in_one_heap};
+use super::{Amounts, BulkRule, HeapRule, Heaps, Move, PeriodTheorem, Ruleset, moves_in_one_heap};
 
 /// Taking-and-breaking games by code, d₀·d₁d₂… (Guy and Smith 1956).
 ///
@@ -67,6 +67,19 @@ impl HeapRule for Octal {
                 (1..=left / 3).for_each(|a| (a..=(left - a) / 2).for_each(|b| show(&[a, b, left - a - b])));
             }
         }
+    }
+
+    fn in_bulk(&self) -> Option<BulkRule> {
+        let with = |bit: u8| {
+            (0..).zip(&self.digits).filter(move |(_, digit)| *digit & bit != 0).map(|(taken, _): (u32, _)| taken)
+        };
+        Some(BulkRule {
+            empties: Amounts::Of(with(1).collect()),
+            shrinks: Amounts::Of(with(2).collect()),
+            splits: with(4).collect(),
+            equal_parts: true,
+            triples: with(8).collect(),
+        })
     }
 
     fn period_theorem(&self) -> Option<PeriodTheorem> {

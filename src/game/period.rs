@@ -102,7 +102,7 @@ impl Period {
 
 /// For each p how many n, counted from the last backwards without a gap, have g(n) = g(n + p):
 /// the matches of the reversed list with itself (Gusfield's Z function), in one pass.
-fn repeats_from_the_end(values: &[Nimber]) -> Vec<usize> {
+pub fn repeats_from_the_end(values: &[Nimber]) -> Vec<usize> {
     let from_end = |i: usize| values.len().checked_sub(i + 1).and_then(|n| values.get(n));
     let mut repeats = vec![values.len(); values.len()];
     let (mut start, mut end) = (0, 0);

@@ -1,6 +1,6 @@
 use std::collections::BTreeSet;
 
-use super::{HeapRule, Heaps, Move, PeriodTheorem, Ruleset, Then, choose};
+use super::{BulkRule, HeapRule, Heaps, Move, PeriodTheorem, Ruleset, Then, choose};
 
 /// The take-away games: a move takes counters from at least one heap and at most `heaps` of them.
 ///
@@ -165,6 +165,16 @@ impl Ruleset for Take {
 impl HeapRule for Take {
     fn replacements(&self, heap: u32, show: &mut dyn FnMut(&[u32])) {
         self.amounts(heap, self.most()).for_each(|amount| show(&[heap - amount]));
+    }
+
+    fn in_bulk(&self) -> Option<BulkRule> {
+        let amounts = match (&self.each, self.total) {
+            (amounts, None) => amounts.clone(),
+            (Amounts::Any, Some(total)) => Amounts::UpTo(total),
+            (Amounts::UpTo(most), Some(total)) => Amounts::UpTo(total.min(*most)),
+            (Amounts::Of(amounts), Some(total)) => Amounts::Of(amounts.range(..=total).copied().collect()),
+        };
+        Some(BulkRule::without_splits(amounts))
     }
 
     /// A heap of Nim is worth its size (Bouton 1901); where at most so many can be taken, a window certifies.

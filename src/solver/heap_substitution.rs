@@ -1,5 +1,5 @@
 use super::{Ask, Basis, Question, Sibling, Silence, Solver, Work};
-use crate::game::{Convention, HeapRange, HeapRule, Heaps, Nimber, Outcome, Positions, Value};
+use crate::game::{Convention, HeapRange, HeapRule, Heaps, Nimber, Outcome, Value, nim_sum};
 
 /// The largest heap that is tried against Nim heaps.
 const LARGEST: u32 = 2_000;
@@ -9,15 +9,18 @@ const LARGEST: u32 = 2_000;
 /// No mex is taken. Heap + ∗h is lost when no move wins: a move in ∗h must not lead to a sum already found
 /// lost, and what a move leaves of the heap must not be lost beside ∗h. Where a move leaves several heaps, all
 /// but the first stand there as the Nim heaps that were found to balance them.
+#[derive(Default)]
 pub struct HeapSubstitution {
     /// What is added to each value; 0 is right.
     pub error: Nimber,
+    /// Whether it speaks of sums of heaps too, as the Nim heaps that balance each.
+    pub sums: bool,
 }
 
 impl HeapSubstitution {
-    /// The honest one.
-    pub fn new() -> Self {
-        Self { error: 0 }
+    /// The same for sums of heaps too.
+    pub fn of_sums() -> Self {
+        Self { sums: true, ..Self::default() }
     }
 
     fn answer<'q, T: Send + 'q>(
@@ -29,8 +32,8 @@ impl HeapSubstitution {
         if question.convention == Convention::Misere {
             return Err(Silence::NotAsked("a heap has no Grundy value in misère play".to_owned()));
         }
-        let (heaps, max) = bounds(&question.positions);
-        if heaps > 1 {
+        let max = question.positions.largest_heap();
+        if !self.sums && question.positions.most_heaps() > 1 {
             return Err(Silence::NotAsked("it speaks of one heap at a time".to_owned()));
         }
         if max > LARGEST {
@@ -40,28 +43,11 @@ impl HeapSubstitution {
         Ok(Work::new(visits, move |_| {
             let balanced = balances(rule, max);
             let value = |heaps: &Heaps| {
-                let alone = heaps.sizes().last().and_then(|&size| balanced.get(size as usize)).copied();
-                alone.unwrap_or(0).saturating_add(self.error)
+                let nim_heaps = heaps.sizes().iter().filter_map(|&size| balanced.get(size as usize)).copied();
+                nim_sum(nim_heaps).saturating_add(self.error)
             };
             Ok(question.positions.iter().map(|heaps| tell(value(&heaps))).collect())
         }))
-    }
-}
-
-impl Default for HeapSubstitution {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
-/// The most heaps in a position of the question, noughts left out where they can be told, and its largest heap.
-fn bounds(positions: &Positions<Heaps>) -> (usize, u32) {
-    match positions {
-        Positions::Range(range) => (range.heaps, range.max),
-        Positions::Listed(list) => (
-            list.iter().map(|heaps| heaps.sizes().iter().filter(|&&size| size > 0).count()).max().unwrap_or(0),
-            list.iter().filter_map(|heaps| heaps.sizes().last()).max().copied().unwrap_or(0),
-        ),
     }
 }
 
@@ -115,7 +101,7 @@ impl Solver<Heaps> for HeapSubstitution {
     fn siblings(&self, _: &Question<'_, Heaps>, _: Ask) -> Vec<Sibling<Heaps>> {
         vec![Sibling {
             name: "value + 1".to_owned(),
-            solver: Box::new(Self { error: 1 }),
+            solver: Box::new(Self { error: 1, sums: self.sums }),
             fails_within: HeapRange { heaps: 1, max: 1 },
         }]
     }

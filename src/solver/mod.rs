@@ -4,6 +4,7 @@
 //! theory. No solver knows another; where their opinions meet is [`crate::verify`].
 
 mod ascent;
+mod certified_period;
 mod columns;
 mod enclosing;
 mod frontiers;
@@ -23,6 +24,7 @@ mod sums;
 mod wrong_bounds;
 
 pub use ascent::Ascent;
+pub use certified_period::{CertifiedPeriod, PeriodError};
 pub use columns::Columns;
 pub use frontiers::Frontiers;
 pub use heap_substitution::HeapSubstitution;

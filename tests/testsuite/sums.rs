@@ -39,7 +39,7 @@ fn sums_of_heaps_are_their_nim_sums_by_search() {
             convention: Convention::Normal,
             positions: Positions::Range(HeapRange { heaps: 3, max: 8 }),
         };
-        let panel = Panel { heaps: vec![Box::new(Sums::new()), Box::new(Search)], ..Panel::default() };
+        let panel = Panel { heaps: vec![Box::new(Sums::default()), Box::new(Search)], ..Panel::default() };
         let verified = Gate::new(panel, Budget::default()).values(&question).unwrap();
         assert!(verified.provenance()[0].controls.iter().all(|control| control.refuted > 0));
     }
@@ -54,5 +54,5 @@ fn one_heap_at_a_time_is_all_that_stands_beside_nim_heaps() {
         convention: Convention::Normal,
         positions: Positions::Listed(vec![Heaps::new([0, 1, 2])]),
     };
-    assert!(HeapSubstitution::new().values(&question).is_err());
+    assert!(HeapSubstitution::default().values(&question).is_err());
 }

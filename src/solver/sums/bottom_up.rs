@@ -1,0 +1,165 @@
+use super::pairs::Pairs;
+use super::seen::Seen;
+use crate::game::{Amounts, BulkRule, HeapRule, Nimber, mex, nim_sum};
+
+/// The values of heaps 0 to `max` under a rule, from the smallest upwards, each the mex of what one move leaves.
+///
+/// One heap rests on all before it, so that they are found one after another on one core.
+pub(super) fn heap_values(rule: &dyn HeapRule, max: u32) -> Vec<Nimber> {
+    match rule.in_bulk() {
+        Some(rule) => BottomUp::new(&rule, max).values(max),
+        None => one_by_one(rule, max),
+    }
+}
+
+/// The largest heap that is worked out: what takes seconds, and at most a minute where the values show nothing that
+/// spares pairs of heaps.
+pub(super) fn reach(rule: &dyn HeapRule) -> u32 {
+    let Some(rule) = rule.in_bulk() else { return 1 << 13 };
+    let amounts = match &rule.shrinks {
+        Amounts::Any => 1,
+        Amounts::UpTo(most) => *most,
+        Amounts::Of(amounts) => u32::try_from(amounts.len()).unwrap_or(u32::MAX),
+    };
+    let by_amounts = (1 << 33) / u64::from(amounts.max(1));
+    let by_breaking = match (rule.splits.is_empty(), rule.triples.is_empty()) {
+        (_, false) => 1 << 12,
+        (false, true) if rule.shrinks == Amounts::Any => 1 << 17,
+        (false, true) => 1 << 20,
+        (true, true) => u64::from(u32::MAX),
+    };
+    u32::try_from(by_amounts.min(by_breaking)).unwrap_or(u32::MAX)
+}
+
+/// Every move of every heap in turn.
+fn one_by_one(rule: &dyn HeapRule, max: u32) -> Vec<Nimber> {
+    let mut values: Vec<Nimber> = Vec::new();
+    for heap in 0..=max {
+        let mut options = Vec::new();
+        rule.replacements(heap, &mut |left| {
+            options.push(nim_sum(left.iter().filter_map(|&size| values.get(size as usize)).copied()));
+        });
+        values.push(mex(options));
+    }
+    values
+}
+
+/// The moves of a heap taken in at once, kind by kind.
+struct BottomUp<'a> {
+    rule: &'a BulkRule,
+    values: Vec<Nimber>,
+    pairs: Pairs,
+    /// The values that two heaps of n counters together can have, for n from 0; kept where rests fall in three.
+    of_pairs: Vec<Vec<Nimber>>,
+    seen: Seen,
+}
+
+impl<'a> BottomUp<'a> {
+    fn new(rule: &'a BulkRule, max: u32) -> Self {
+        Self {
+            rule,
+            values: Vec::with_capacity(max as usize + 1),
+            pairs: Pairs::new(rule.equal_parts),
+            of_pairs: Vec::new(),
+            seen: Seen::default(),
+        }
+    }
+
+    fn values(mut self, max: u32) -> Vec<Nimber> {
+        for heap in 0..=max as usize {
+            self.seen.next_heap();
+            self.one_heap_left(heap);
+            self.three_heaps_left(heap);
+            let rests = self.rule.splits.iter().filter_map(|&taken| heap.checked_sub(taken as usize));
+            let value = self.pairs.mex(rests, &self.values, &mut self.seen);
+            self.values.push(value);
+            self.seen.make_room(value);
+            if !self.rule.splits.is_empty() {
+                self.pairs.observe(&self.values);
+            }
+            // What can be left of this heap can be left of every larger one.
+            let leaves = if heap == 0 { &self.rule.empties } else { &self.rule.shrinks };
+            if *leaves == Amounts::Any {
+                self.seen.always(value);
+            }
+        }
+        self.values
+    }
+
+    fn one_heap_left(&mut self, heap: usize) {
+        let empties = match &self.rule.empties {
+            Amounts::Any => false,
+            Amounts::UpTo(most) => (1..=*most as usize).contains(&heap),
+            Amounts::Of(amounts) => u32::try_from(heap).is_ok_and(|heap| amounts.contains(&heap)),
+        };
+        self.seen.mark(empties.then_some(0).into_iter());
+        match &self.rule.shrinks {
+            Amounts::Any => {}
+            Amounts::UpTo(most) => {
+                let smallest = heap.saturating_sub(*most as usize).max(1);
+                self.seen.mark(self.values.iter().skip(smallest).copied());
+            }
+            Amounts::Of(amounts) => {
+                let left = amounts.iter().map_while(|&taken| heap.checked_sub(taken as usize)).filter(|&left| left > 0);
+                self.seen.mark(left.filter_map(|left| self.values.get(left)).copied());
+            }
+        }
+    }
+
+    fn three_heaps_left(&mut self, heap: usize) {
+        if self.rule.triples.is_empty() {
+            return;
+        }
+        let mut of_two: Vec<Nimber> = (1..heap).map(|a| self.values[a] ^ self.values[heap - a]).collect();
+        of_two.sort_unstable();
+        of_two.dedup();
+        self.of_pairs.push(of_two);
+        for rest in self.rule.triples.iter().filter_map(|&taken| heap.checked_sub(taken as usize)) {
+            for one in 1..rest {
+                self.seen.mark(self.of_pairs[rest - one].iter().map(|others| self.values[one] ^ others));
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{GrundysGame, Lasker, Octal, Take};
+
+    fn agree(rule: &dyn HeapRule, max: u32) {
+        assert_eq!(heap_values(rule, max), one_by_one(rule, max));
+    }
+
+    #[test]
+    fn in_bulk_and_one_by_one() {
+        for code in [
+            vec![0, 7, 7],
+            vec![0, 0, 7],
+            vec![0, 1, 3, 7],
+            vec![0, 0, 0, 7],
+            vec![4, 3],
+            vec![0, 6],
+            vec![0, 4],
+            vec![0, 2, 6],
+            vec![0, 1, 5, 0, 5],
+            vec![4, 0, 1, 6],
+            vec![0, 1, 2, 3],
+            vec![],
+        ] {
+            agree(&Octal::new(code).unwrap(), 500);
+        }
+        agree(&GrundysGame, 600);
+        agree(&Lasker, 300);
+        agree(&Take::nim(), 100);
+        agree(&Take::subtraction([2, 4, 7]), 100);
+        agree(&Take { total: Some(4), ..Take::nim() }, 100);
+    }
+
+    #[test]
+    fn three_heaps_in_bulk_and_one_by_one() {
+        for code in [vec![0, 8], vec![8, 9], vec![0, 15, 3], vec![0, 3, 0, 12]] {
+            agree(&Octal::new(code).unwrap(), 70);
+        }
+    }
+}
