@@ -1,6 +1,6 @@
 use std::collections::BTreeSet;
 
-use super::{Amounts, BulkRule, HeapRule, Heaps, Move, Ruleset, moves_in_one_heap};
+use super::{Amounts, BulkRule, HeapRule, Heaps, Move, Positions, Ruleset, moves_in_one_heap};
 
 /// Grundy's game: a move splits one heap into two of different sizes (Grundy 1939).
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,5 +26,9 @@ impl Ruleset for GrundysGame {
 
     fn heap_rule(&self) -> Option<&dyn HeapRule> {
         Some(self)
+    }
+
+    fn visits(&self, from: &Positions<Heaps>) -> u64 {
+        from.broken()
     }
 }

@@ -40,6 +40,28 @@ impl Positions<Heaps> {
         }
     }
 
+    /// How many positions there are within the bounds of these: what play reaches that only lowers heaps.
+    pub fn lowered(&self) -> u64 {
+        let range = match self {
+            Self::Listed(list) => HeapRange {
+                heaps: list.iter().map(|heaps| heaps.sizes().len()).max().unwrap_or(0),
+                max: self.largest_heap(),
+            },
+            Self::Range(range) => range.clone(),
+        };
+        range.count().unwrap_or(u64::MAX)
+    }
+
+    /// How many options all positions have together that play reaches which also breaks heaps: the partitions of
+    /// every number of counters up to the largest here, each with about as many options as counters.
+    pub fn broken(&self) -> u64 {
+        let counters = match self {
+            Self::Listed(list) => list.iter().map(Heaps::counters).max().unwrap_or(0),
+            Self::Range(range) => u64::from(range.max).saturating_mul(range.heaps as u64),
+        };
+        partitions_up_to(counters).saturating_mul(counters.max(1))
+    }
+
     /// The largest heap in one of these positions.
     pub fn largest_heap(&self) -> u32 {
         match self {
@@ -116,6 +138,20 @@ fn advance(sizes: &mut [u32], max: u32) -> bool {
         sizes[..grows].fill(0);
     }
     grows.is_some()
+}
+
+/// In how many ways at most so many counters fall into heaps; `u64::MAX` if it does not fit.
+fn partitions_up_to(counters: u64) -> u64 {
+    // Beyond, the number has more than 64 bits.
+    let Some(counters) = usize::try_from(counters).ok().filter(|&counters| counters < 512) else { return u64::MAX };
+    let mut ways = vec![0_u64; counters + 1];
+    ways[0] = 1;
+    for heap in 1..=counters {
+        for sum in heap..=counters {
+            ways[sum] = ways[sum].saturating_add(ways[sum - heap]);
+        }
+    }
+    ways.into_iter().fold(0, u64::saturating_add)
 }
 
 /// n choose k; none if it does not fit.

@@ -1,4 +1,4 @@
-use super::{Amounts, BulkRule, HeapRule, Heaps, Move, PeriodTheorem, Ruleset, moves_in_one_heap};
+use super::{Amounts, BulkRule, HeapRule, Heaps, Move, PeriodTheorem, Positions, Ruleset, moves_in_one_heap};
 
 /// Lasker's Nim: a move takes any number of counters from one heap, or splits one heap in two (Lasker 1931).
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,5 +29,9 @@ impl Ruleset for Lasker {
 
     fn heap_rule(&self) -> Option<&dyn HeapRule> {
         Some(self)
+    }
+
+    fn visits(&self, from: &Positions<Heaps>) -> u64 {
+        from.broken()
     }
 }

@@ -1,4 +1,4 @@
-use super::{Amounts, BulkRule, HeapRule, Heaps, Move, PeriodTheorem, Ruleset, moves_in_one_heap};
+use super::{Amounts, BulkRule, HeapRule, Heaps, Move, PeriodTheorem, Positions, Ruleset, moves_in_one_heap};
 
 /// Taking-and-breaking games by code, d₀·d₁d₂… (Guy and Smith 1956).
 ///
@@ -96,5 +96,9 @@ impl Ruleset for Octal {
 
     fn heap_rule(&self) -> Option<&dyn HeapRule> {
         Some(self)
+    }
+
+    fn visits(&self, from: &Positions<Heaps>) -> u64 {
+        if self.parts() > 1 { from.broken() } else { from.lowered() }
     }
 }

@@ -2,7 +2,7 @@ use std::any::Any;
 use std::collections::BTreeSet;
 use std::fmt::Debug;
 
-use super::{HeapRule, Position};
+use super::{HeapRule, Position, Positions};
 
 /// The rules of an impartial game: which moves there are. It knows no convention, value or memo.
 ///
@@ -25,6 +25,12 @@ pub trait Ruleset: Any + Debug + Send + Sync {
     /// The rule for one heap, where a position is the disjunctive sum of its heaps; none where it is not.
     fn heap_rule(&self) -> Option<&dyn HeapRule> {
         None
+    }
+
+    /// How many positions a search that starts from these may have to visit; `u64::MAX` if more than can be counted.
+    /// A bound where play stays among smaller positions of the same kind, else an estimate from above.
+    fn visits(&self, from: &Positions<Self::Position>) -> u64 {
+        from.count().unwrap_or(u64::MAX)
     }
 }
 

@@ -1,6 +1,6 @@
 use std::collections::BTreeSet;
 
-use super::{BulkRule, HeapRule, Heaps, Move, PeriodTheorem, Ruleset, Then, choose};
+use super::{BulkRule, HeapRule, Heaps, Move, PeriodTheorem, Positions, Ruleset, Then, choose};
 
 /// The take-away games: a move takes counters from at least one heap and at most `heaps` of them.
 ///
@@ -159,6 +159,10 @@ impl Ruleset for Take {
 
     fn heap_rule(&self) -> Option<&dyn HeapRule> {
         (self.heaps == 1).then_some(self as &dyn HeapRule)
+    }
+
+    fn visits(&self, from: &Positions<Heaps>) -> u64 {
+        from.lowered()
     }
 }
 

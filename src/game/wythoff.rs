@@ -1,6 +1,6 @@
 use std::collections::BTreeSet;
 
-use super::{Heaps, Move, Ruleset, Then};
+use super::{Heaps, Move, Positions, Ruleset, Then};
 
 /// Wythoff's game: a move takes any number of counters from one heap, or numbers that differ by less than
 /// `spread` from each of two heaps (Wythoff 1907, where the two numbers are equal; Fraenkel 1982).
@@ -32,5 +32,9 @@ impl Ruleset for Wythoff {
             }
         }
         to.into_iter().map(|to| Move { to, then: Then::Passes }).collect()
+    }
+
+    fn visits(&self, from: &Positions<Heaps>) -> u64 {
+        from.lowered()
     }
 }

@@ -1,5 +1,7 @@
+use std::sync::Arc;
+
 use super::{Ask, Basis, Question, Sibling, Silence, Solver, Work};
-use crate::game::{Convention, HeapRange, HeapRule, Heaps, Nimber, Outcome, Period, Value, mex, nim_sum};
+use crate::game::{Convention, HeapRange, HeapRule, Heaps, Nimber, Outcome, Period, Value, nim_sum};
 
 /// The farthest that a period is looked for, in heaps.
 const LOOKED_AT: u32 = 16_384;
@@ -11,14 +13,16 @@ const LOOKED_AT: u32 = 16_384;
 #[derive(Default)]
 pub struct CertifiedPeriod {
     /// What is wrong with it.
-    pub error: PeriodError,
+    error: PeriodError,
     /// Whether it speaks of sums of heaps too.
-    pub sums: bool,
+    sums: bool,
+    /// What was found for the game that is asked about, where it is the sibling of one that found it.
+    found: Option<Arc<Certified>>,
 }
 
 /// A deliberate error.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum PeriodError {
+enum PeriodError {
     /// None.
     #[default]
     None,
@@ -53,11 +57,7 @@ impl Certified {
         let mut values = Vec::new();
         let mut look_at = 64;
         for heap in 0..=LOOKED_AT {
-            let mut options = Vec::new();
-            rule.replacements(heap, &mut |left| {
-                options.push(nim_sum(left.iter().filter_map(|&size| values.get(size as usize)).copied()));
-            });
-            values.push(mex(options));
+            values.push(value_of(rule, heap, &values));
             if heap == look_at || heap == LOOKED_AT {
                 look_at *= 2;
                 if let Some(period) = Period::find(&values, theorem) {
@@ -92,6 +92,25 @@ impl Certified {
     }
 }
 
+/// The mex of all that one move leaves of a heap, from the values of the smaller ones.
+fn value_of(rule: &dyn HeapRule, heap: u32, smaller: &[Nimber]) -> Nimber {
+    let mut seen: Vec<bool> = Vec::new();
+    let value = |size: u32| smaller.get(size as usize).map_or(0, |&value| value as usize);
+    rule.replacements(heap, &mut |left| {
+        let option = match *left {
+            [one] => value(one),
+            [one, other] => value(one) ^ value(other),
+            _ => left.iter().fold(0, |sum, &size| sum ^ value(size)),
+        };
+        if option >= seen.len() {
+            seen.resize(option + 1, false);
+        }
+        seen[option] = true;
+    });
+    let missing = seen.iter().position(|&there| !there).unwrap_or(seen.len());
+    Nimber::try_from(missing).unwrap_or(Nimber::MAX)
+}
+
 impl CertifiedPeriod {
     /// The same for sums of heaps too.
     pub fn of_sums() -> Self {
@@ -113,9 +132,12 @@ impl CertifiedPeriod {
         }
         let count = question.positions.count().unwrap_or(u64::MAX);
         Ok(Work::new(count, move |_| {
-            let certified = Certified::find(rule)?;
+            let found = match &self.found {
+                Some(found) => Arc::clone(found),
+                None => Arc::new(Certified::find(rule)?),
+            };
             let value = |heaps: Heaps| {
-                let values = heaps.sizes().iter().map(|&heap| certified.value(heap, self.error));
+                let values = heaps.sizes().iter().map(|&heap| found.value(heap, self.error));
                 let sum = values.collect::<Option<Vec<_>>>().map(nim_sum);
                 sum.map(&tell).ok_or_else(|| Silence::OutOfRange("a value does not fit".to_owned()))
             };
@@ -146,10 +168,11 @@ impl Solver<Heaps> for CertifiedPeriod {
     }
 
     fn siblings(&self, question: &Question<'_, Heaps>, ask: Ask) -> Vec<Sibling<Heaps>> {
-        let Some(Ok(certified)) = question.rules.heap_rule().map(Certified::find) else { return Vec::new() };
+        let Some(Ok(found)) = question.rules.heap_rule().map(Certified::find) else { return Vec::new() };
+        let found = Arc::new(found);
         let sibling = |error: PeriodError| {
-            let max = certified.first_failure(error, ask)?;
-            let solver = Box::new(Self { error, sums: self.sums });
+            let max = found.first_failure(error, ask)?;
+            let solver = Box::new(Self { error, sums: self.sums, found: Some(Arc::clone(&found)) });
             Some(Sibling { name: error.name().to_owned(), solver, fails_within: HeapRange { heaps: 1, max } })
         };
         let mut siblings: Vec<_> =

@@ -24,7 +24,7 @@ mod sums;
 mod wrong_bounds;
 
 pub use ascent::Ascent;
-pub use certified_period::{CertifiedPeriod, PeriodError};
+pub use certified_period::CertifiedPeriod;
 pub use columns::Columns;
 pub use frontiers::Frontiers;
 pub use heap_substitution::HeapSubstitution;

@@ -24,8 +24,8 @@ impl<P: Position> Solver<P> for Search {
     }
 
     fn outcomes<'q>(&'q self, question: &'q Question<'q, P>) -> Result<Work<'q, Outcome>, Silence> {
-        let count = question.positions.count().unwrap_or(u64::MAX);
-        Ok(Work::new(count, move |budget| {
+        let visits = question.rules.visits(&question.positions);
+        Ok(Work::new(visits, move |budget| {
             let mut settled = Settled::new(budget);
             let step = |position: &P, memo: &_| outcome_step(question, position, memo);
             question.positions.iter().map(|position| settled.settle(&position, step)).collect()
@@ -36,8 +36,8 @@ impl<P: Position> Solver<P> for Search {
         if question.convention == Convention::Misere {
             return Err(Silence::NotAsked("a position has no Grundy value in misère play".to_owned()));
         }
-        let count = question.positions.count().unwrap_or(u64::MAX);
-        Ok(Work::new(count, move |budget| {
+        let visits = question.rules.visits(&question.positions);
+        Ok(Work::new(visits, move |budget| {
             let mut settled = Settled::new(budget);
             let step = |position: &P, memo: &_| value_step(question.rules, position, memo);
             question.positions.iter().map(|position| settled.settle(&position, step)).collect()

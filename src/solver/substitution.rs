@@ -30,8 +30,8 @@ impl<P: Position> Solver<P> for Substitution {
         if question.convention == Convention::Misere {
             return Err(Silence::NotAsked("a position has no Grundy value in misère play".to_owned()));
         }
-        let count = question.positions.count().unwrap_or(u64::MAX);
-        Ok(Work::new(count, move |budget| {
+        let visits = question.rules.visits(&question.positions);
+        Ok(Work::new(visits, move |budget| {
             let mut sums = Sums::new(question.rules, budget);
             question
                 .positions

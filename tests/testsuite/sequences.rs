@@ -1,8 +1,10 @@
 //! Values of single heaps and their periods, against the literature.
 
+use std::ops::RangeInclusive;
+
 use rungs::game::{Convention, HeapRange, Heaps, Nimber, Period, Positions, Ruleset, Take};
 use rungs::solver::Question;
-use rungs::verify::{Budget, Game, Gate, Panel};
+use rungs::verify::{Budget, Game, Gate, Panel, Refusal};
 use serde_json::Value as Json;
 
 fn published() -> Json {
@@ -34,15 +36,27 @@ fn numbers(json: &Json) -> Vec<Nimber> {
 
 #[test]
 fn octal_games_as_published() {
-    for row in published()["octal_games"]["rows"].as_array().unwrap() {
+    octal_games_of(0..=2_000);
+}
+
+#[test]
+fn octal_games_of_long_periods_as_published() {
+    octal_games_of(2_001..=20_000);
+}
+
+/// The rows that are checked so far.
+fn octal_games_of(far: RangeInclusive<u32>) {
+    let published = published();
+    let rows: Vec<&Json> = published["octal_games"]["rows"].as_array().unwrap().iter().collect();
+    let far = |row: &&&Json| far.contains(&(row["checked_to"].as_u64().unwrap() as u32));
+    assert!(rows.iter().filter(far).count() > 1);
+    for row in rows.iter().filter(far) {
         let code = row["code"].as_str().unwrap();
         let max = row["checked_to"].as_u64().unwrap() as u32;
-        if max > 2_000 {
-            continue;
-        }
         let (values, period) = sequence(&format!("octal({code})"), max);
-        let first = numbers(&row["first_values"]);
-        assert_eq!(values[..first.len()], first, "{code}");
+        if let Ok(first) = serde_json::from_value::<Vec<Nimber>>(row["first_values"].clone()) {
+            assert_eq!(values[..first.len()], first, "{code}");
+        }
         let period = period.unwrap_or_else(|| panic!("{code} has no certified period up to {max}"));
         assert_eq!(Some(period.preperiod as u64), row["preperiod"].as_u64(), "preperiod of {code}");
         assert_eq!(Some(period.period as u64), row["period"].as_u64(), "period of {code}");
@@ -91,4 +105,32 @@ fn a_period_is_not_told_before_it_is_certain() {
     assert_eq!(sequence("kayles", 166).1, None);
     let period = sequence("kayles", 167).1.unwrap();
     assert_eq!(period.to_string(), "g(n + 12) = g(n) for 71 ≤ n < 156, which is enough for all (Guy and Smith 1956)");
+}
+
+#[test]
+fn beyond_the_reach_of_play_beside_nim_heaps_the_certified_period_vouches() {
+    for game in ["kayles", "dawsons-kayles", "dawsons-chess", "subtraction(2,4,7)", "lasker"] {
+        let (values, period) = sequence(game, 5_000);
+        let period = period.unwrap();
+        assert!((4_000..5_000).all(|n| values[n] == values[n - period.period] + period.saltus), "{game}");
+    }
+}
+
+#[test]
+fn the_reach_of_a_game_is_known_beforehand() {
+    let refusal = |game: &str, max: u32| {
+        let rules = Game::read(game).unwrap().on_heaps().unwrap();
+        let question = Question {
+            game,
+            rules: rules.as_ref(),
+            convention: Convention::Normal,
+            positions: Positions::Range(HeapRange { heaps: 1, max }),
+        };
+        Gate::new(Panel::default(), Budget::default()).values(&question).unwrap_err()
+    };
+    // No period of Grundy's game is known, so beyond 2,000 heaps it has one witness.
+    assert!(matches!(refusal("grundys-game", 2_001), Refusal::LoneWitness { .. }));
+    assert!(matches!(refusal("kayles", 2_000_000), Refusal::LoneWitness { .. }));
+    assert!(matches!(refusal("kayles", u32::MAX), Refusal::OverBudget { .. }));
+    assert!(matches!(refusal("lasker", 200_000), Refusal::LoneWitness { .. }));
 }

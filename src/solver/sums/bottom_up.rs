@@ -92,16 +92,18 @@ impl<'a> BottomUp<'a> {
             Amounts::UpTo(most) => (1..=*most as usize).contains(&heap),
             Amounts::Of(amounts) => u32::try_from(heap).is_ok_and(|heap| amounts.contains(&heap)),
         };
-        self.seen.mark(empties.then_some(0).into_iter());
+        if empties {
+            self.seen.mark(0);
+        }
         match &self.rule.shrinks {
             Amounts::Any => {}
             Amounts::UpTo(most) => {
                 let smallest = heap.saturating_sub(*most as usize).max(1);
-                self.seen.mark(self.values.iter().skip(smallest).copied());
+                self.values.iter().skip(smallest).for_each(|&value| self.seen.mark(value));
             }
             Amounts::Of(amounts) => {
                 let left = amounts.iter().map_while(|&taken| heap.checked_sub(taken as usize)).filter(|&left| left > 0);
-                self.seen.mark(left.filter_map(|left| self.values.get(left)).copied());
+                left.filter_map(|left| self.values.get(left)).for_each(|&value| self.seen.mark(value));
             }
         }
     }
@@ -116,7 +118,7 @@ impl<'a> BottomUp<'a> {
         self.of_pairs.push(of_two);
         for rest in self.rule.triples.iter().filter_map(|&taken| heap.checked_sub(taken as usize)) {
             for one in 1..rest {
-                self.seen.mark(self.of_pairs[rest - one].iter().map(|others| self.values[one] ^ others));
+                self.of_pairs[rest - one].iter().for_each(|others| self.seen.mark(self.values[one] ^ others));
             }
         }
     }

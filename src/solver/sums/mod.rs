@@ -67,7 +67,8 @@ impl Sums {
         }
         let visits = question.positions.count().unwrap_or(u64::MAX).max(u64::from(max) + 1);
         Ok(Work::new(visits, move |_| {
-            let values = heap_values(rule, max);
+            // Sizes need no values.
+            let values = if self.reading == Reading::Sizes { Vec::new() } else { heap_values(rule, max) };
             Ok(question.positions.iter().map(|heaps| tell(self.reading.value(heaps.sizes(), &values))).collect())
         }))
     }

@@ -33,9 +33,7 @@ impl Pairs {
     pub(super) fn mex(&self, rests: impl Iterator<Item = usize> + Clone, values: &[Nimber], seen: &mut Seen) -> Nimber {
         let all = rests.clone().map(|rest| self.smaller(rest)).max().unwrap_or(0);
         if all <= self.classes.rare_heaps().len() {
-            for rest in rests {
-                seen.mark(self.stretch(1, rest, values));
-            }
+            rests.for_each(|rest| self.mark_stretch(1, usize::MAX, rest, values, seen));
             return seen.mex();
         }
         self.mex_by_classes(rests, values, seen)
@@ -47,29 +45,36 @@ impl Pairs {
         smaller.min(self.repetition.reach())
     }
 
-    /// The values of the pairs of a rest whose smaller heap is `from` or larger.
-    fn stretch<'a>(&self, from: usize, rest: usize, values: &'a [Nimber]) -> impl Iterator<Item = Nimber> + 'a {
-        let to = self.smaller(rest) + 1;
-        let (smaller, larger) =
-            if from < to { (&values[from..to], &values[rest + 1 - to..rest + 1 - from]) } else { (&[][..], &[][..]) };
-        smaller.iter().zip(larger.iter().rev()).map(|(one, other)| one ^ other)
+    /// Marks so many pairs of a rest, from those whose smaller heap is `from` upwards.
+    fn mark_stretch(&self, from: usize, pairs: usize, rest: usize, values: &[Nimber], seen: &mut Seen) {
+        let to = self.smaller(rest).saturating_add(1).min(from.saturating_add(pairs));
+        if from < to {
+            seen.mark_pairs(&values[from..to], &values[rest + 1 - to..rest + 1 - from]);
+        }
+    }
+
+    /// Marks the pairs of a rest of which one heap at least has a rare value.
+    fn mark_rare(&self, rest: usize, values: &[Nimber], seen: &mut Seen) {
+        let rare = self.classes.rare_heaps();
+        let half = u32::try_from(rest / 2).ok().filter(|_| !self.equal_parts && rest.is_multiple_of(2));
+        match half.and_then(|half| rare.binary_search(&half).ok()) {
+            None => seen.mark_with_partners(rare, rest, values),
+            Some(equal) => {
+                seen.mark_with_partners(&rare[..equal], rest, values);
+                seen.mark_with_partners(&rare[equal + 1..], rest, values);
+            }
+        }
     }
 
     /// A pair has a common value if just one of its heaps has, else a rare one. So the heaps of rare value tell all
     /// common values that occur, and the least missing of these bounds what is to be looked for among all pairs.
     fn mex_by_classes(&self, rests: impl Iterator<Item = usize> + Clone, values: &[Nimber], seen: &mut Seen) -> Nimber {
-        for rest in rests.clone() {
-            let rare = self.classes.rare_heaps().iter().map(|&one| one as usize).take_while(|&one| one < rest);
-            let pairs = rare.filter(|&one| self.equal_parts || 2 * one != rest);
-            seen.mark(pairs.map(|one| values[one] ^ values[rest - one]));
-        }
+        rests.clone().for_each(|rest| self.mark_rare(rest, values, seen));
         let bound = seen.missing().find(|&value| !self.classes.is_rare(value)).unwrap_or(Nimber::MAX);
         let mut sought: Vec<Nimber> = seen.missing().take_while(|&value| value < bound).collect();
         let mut from = 1;
         while !sought.is_empty() && rests.clone().any(|rest| from <= self.smaller(rest)) {
-            for rest in rests.clone() {
-                seen.mark(self.stretch(from, rest, values).take(STRETCH));
-            }
+            rests.clone().for_each(|rest| self.mark_stretch(from, STRETCH, rest, values, seen));
             sought.retain(|&value| seen.is_missing(value));
             from += STRETCH;
         }

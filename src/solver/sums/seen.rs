@@ -25,15 +25,28 @@ impl Seen {
         }
     }
 
-    /// Marks values of this heap's options, exclusive-ors of values for which room was made. They are written
-    /// without a look at what was there, which no processor could foresee.
-    pub(super) fn mark(&mut self, values: impl Iterator<Item = Nimber>) {
-        let (heap, stamps) = (self.heap, self.stamps.as_mut_slice());
-        values.for_each(|value| {
-            if let Some(stamp) = stamps.get_mut(value as usize) {
-                *stamp = heap;
-            }
-        });
+    /// Marks a value of this heap's options, an exclusive-or of values for which room was made. It is written without
+    /// a look at what was there, which no processor could foresee.
+    #[inline]
+    pub(super) fn mark(&mut self, value: Nimber) {
+        if let Some(stamp) = self.stamps.get_mut(value as usize) {
+            *stamp = self.heap;
+        }
+    }
+
+    /// Marks the exclusive-or of the first of `ones` and the last of `others`, of the second and the last but one,
+    /// and so on.
+    pub(super) fn mark_pairs(&mut self, ones: &[Nimber], others: &[Nimber]) {
+        for (one, other) in ones.iter().zip(others.iter().rev()) {
+            self.mark(one ^ other);
+        }
+    }
+
+    /// Marks the exclusive-or of the value of each of these heaps, ascending, and of the rest without it.
+    pub(super) fn mark_with_partners(&mut self, heaps: &[u32], rest: usize, values: &[Nimber]) {
+        for one in heaps.iter().map(|&one| one as usize).take_while(|&one| one < rest) {
+            self.mark(values[one] ^ values[rest - one]);
+        }
     }
 
     /// Marks a value for every heap from here on.
