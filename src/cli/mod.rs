@@ -13,7 +13,8 @@ mod terminal;
 
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use anstream::ColorChoice;
+use clap::{Parser, Subcommand, ValueEnum};
 
 /// How a command ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,8 +41,33 @@ impl From<Ended> for ExitCode {
 #[derive(Parser)]
 #[command(name = "rungs", version = concat!(env!("CARGO_PKG_VERSION"), env!("RUNGS_REVISION")), max_term_width = 100)]
 struct Line {
+    /// Whether what is written is coloured
+    #[arg(long, global = true, value_enum, default_value_t, value_name = "WHEN")]
+    color: Colour,
     #[command(subcommand)]
     command: Command,
+}
+
+/// When colours are written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum Colour {
+    /// On a terminal, unless `NO_COLOR` is set
+    #[default]
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
+
+impl From<Colour> for ColorChoice {
+    fn from(colour: Colour) -> Self {
+        match colour {
+            Colour::Auto => Self::Auto,
+            Colour::Always => Self::Always,
+            Colour::Never => Self::Never,
+        }
+    }
 }
 
 #[derive(Subcommand)]
@@ -62,7 +88,9 @@ enum Command {
 
 /// Runs the command line and tells how it ended: 0 well, 1 at fault, 2 misread.
 pub fn run() -> ExitCode {
-    match Line::parse().command {
+    let line = Line::parse();
+    ColorChoice::from(line.color).write_global();
+    match line.command {
         Command::Build(build) => build.run(),
         Command::Check(check) => check.run(),
         Command::Solve(solve) => solve.run(),

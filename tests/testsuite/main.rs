@@ -25,6 +25,7 @@ mod pages;
 mod play;
 mod publish;
 mod ranges;
+mod readme;
 mod received;
 mod sequences;
 mod site;
