@@ -10,7 +10,7 @@ use super::ladder::Order;
 use super::layout::laid_out;
 use super::place::{Wanting, addresses};
 use super::sheets::Sheets;
-use super::{Config, Output, Tree, World, finished, theme};
+use super::{Config, Output, Tree, World, finished, gallery, theme};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::essay::{self, Absent, Coverage, Essay, Figure, Settled};
 use crate::page::{Address, Outline, Page, Setting, render};
@@ -70,7 +70,7 @@ pub fn build(world: &dyn World, gate: &Gate, options: &Options) -> Result<Built,
     let templates = keep(theme::templates(&tree), &mut faults);
     let mut directory = Directory::of_files(&tree);
 
-    let read = each(tree.texts.clone(), essay::read, &mut faults);
+    let read = each(tree.texts.clone(), gallery::read, &mut faults);
     let kept = directory.hold_back(read, options);
     directory.places = places(&tree, &directory, &kept, &mut faults);
     let answered = each(kept, |essay| essay.understand()?.answer(gate), &mut faults);

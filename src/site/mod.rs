@@ -13,6 +13,7 @@ mod context;
 mod directory;
 mod feed;
 mod finished;
+mod gallery;
 mod held;
 mod ladder;
 mod layout;

@@ -12,6 +12,7 @@ mod essay;
 mod expression;
 mod faults;
 mod feed;
+mod gallery;
 mod garbage;
 mod gate;
 mod kinds;
