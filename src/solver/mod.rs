@@ -4,6 +4,7 @@
 //! theory. No solver knows another; where their opinions meet is [`crate::verify`].
 
 mod ascent;
+mod by_amounts;
 mod certified_period;
 mod columns;
 mod enclosing;
@@ -24,6 +25,7 @@ mod sums;
 mod wrong_bounds;
 
 pub use ascent::Ascent;
+pub use by_amounts::ByAmounts;
 pub use certified_period::CertifiedPeriod;
 pub use columns::Columns;
 pub use frontiers::Frontiers;

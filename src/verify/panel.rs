@@ -31,6 +31,7 @@ impl Default for Panel {
                 Box::new(solver::RaisedSums::default()),
                 Box::new(solver::Substitution),
                 Box::new(solver::Search),
+                Box::new(solver::ByAmounts::default()),
                 // Sums that no one can search: the values of their heaps are all that can be checked.
                 Box::new(solver::HeapSubstitution::of_sums()),
                 Box::new(solver::CertifiedPeriod::of_sums()),

@@ -19,6 +19,7 @@ mod kinds;
 mod layers;
 mod liars;
 mod links;
+mod misere;
 mod moore;
 mod mutations;
 mod nimstring;
