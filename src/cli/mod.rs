@@ -5,7 +5,9 @@ mod check;
 mod clean;
 mod explain;
 mod figure;
+mod init;
 mod mend;
+mod new;
 mod report;
 mod site;
 mod solve;
@@ -76,6 +78,10 @@ enum Command {
     Build(build::Build),
     /// Build the site and tell what is wrong, without publishing
     Check(check::Check),
+    /// Make an essay that has no faults
+    New(new::New),
+    /// Make a site that can be built
+    Init(init::Init),
     /// Tell the outcome, the value and the winning moves of one position
     Solve(solve::Solve),
     /// Draw one figure from a directive, or tell its facts
@@ -93,6 +99,8 @@ pub fn run() -> ExitCode {
     match line.command {
         Command::Build(build) => build.run(),
         Command::Check(check) => check.run(),
+        Command::New(new) => new.run(),
+        Command::Init(init) => init.run(),
         Command::Solve(solve) => solve.run(),
         Command::Figure(figure) => figure.run(),
         Command::Explain(explain) => explain.run(),

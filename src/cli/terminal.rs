@@ -1,7 +1,9 @@
 use std::io::{self, Write};
+use std::path::Path;
 
 use crate::diagnostic::Diagnostic;
 use crate::notation::Misread;
+use crate::site::NewFile;
 
 use super::Ended;
 use super::report::{Format, report};
@@ -43,4 +45,11 @@ pub fn faults(faults: &[Diagnostic]) -> Ended {
 /// Writes to standard error. Where it is closed there is nobody left to tell.
 pub fn complain(text: &str) {
     let _ = anstream::stderr().write_all(text.as_bytes());
+}
+
+/// A line for each file that was made in a folder.
+pub fn made(folder: &Path, files: &[NewFile]) -> String {
+    let here = folder.as_os_str() == ".";
+    let path = |file: &NewFile| if here { file.path.clone() } else { folder.join(&file.path).display().to_string() };
+    files.iter().map(|file| format!("made {}\n", path(file))).collect()
 }

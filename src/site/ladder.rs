@@ -183,7 +183,7 @@ impl Order {
 }
 
 /// The text of the ladder whose folder a text stands in: `nim/ladder.md` for `nim/bouton.md` and `nim/bouton/index.md`.
-fn ladder_of(path: &str) -> Option<String> {
+pub fn ladder_of(path: &str) -> Option<String> {
     let path = path.strip_suffix("/index.md").unwrap_or(path);
     path.rsplit_once('/').map(|(folder, _)| format!("{folder}/{LADDER}"))
 }

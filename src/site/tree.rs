@@ -90,7 +90,7 @@ fn text(path: &str, bytes: Vec<u8>) -> Result<Arc<SourceFile>, Diagnostic> {
 }
 
 /// Whether an editor or an operating system left it behind: swap files, backups, locks, folder views.
-fn is_dropping(name: &str) -> bool {
+pub fn is_dropping(name: &str) -> bool {
     let hidden = name.strip_prefix('.');
     name.ends_with('~')
         || (name.starts_with('#') && name.ends_with('#'))

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod any_keys;
+mod beginnings;
 mod canvas;
 mod cutting;
 mod diagnostics;

@@ -1,0 +1,44 @@
+use std::path::PathBuf;
+
+use clap::Args;
+use jiff::civil::Date;
+
+use super::Ended;
+use super::terminal::{fail, faults, made, print};
+use crate::site::{Disk, make, new_essay};
+
+/// `rungs new PATH`.
+#[derive(Args)]
+pub struct New {
+    /// Where it stands in content/: nim/my-essay
+    path: String,
+    /// Its title; the name of the file in words where it is left out
+    #[arg(long)]
+    title: Option<String>,
+    /// Its date, as 2026-11-28; today where it is left out
+    #[arg(long, value_name = "DATE")]
+    today: Option<Date>,
+    /// The site's folder, in which rungs.toml stands
+    #[arg(long, default_value = ".")]
+    root: PathBuf,
+}
+
+impl New {
+    pub fn run(self) -> Ended {
+        if !self.root.join("rungs.toml").is_file() {
+            let message = format!("there is no site in {}: no rungs.toml", self.root.display());
+            return fail(&message, "`rungs init DIR` makes one");
+        }
+        let today = self.today.unwrap_or_else(|| jiff::ZonedDateTime::now().date());
+        let files = match new_essay(&Disk::new(&self.root), &self.path, self.title.as_deref(), today) {
+            Ok(files) => files,
+            Err(fault) => return faults(&[fault]),
+        };
+        if let Err(wrong) = make(&self.root, &files) {
+            return faults(&wrong);
+        }
+        let root =
+            if self.root.as_os_str() == "." { String::new() } else { format!(" --root {}", self.root.display()) };
+        print(&format!("{}next: rungs serve{root}\n", made(&self.root, &files)))
+    }
+}

@@ -1,0 +1,114 @@
+//! A new site and a new essay, from the binary alone.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+const RUNGS: &str = env!("CARGO_BIN_EXE_rungs");
+
+/// Runs in a folder; gives the exit status, standard output and standard error.
+fn rungs(folder: &Path, arguments: &[&str]) -> (i32, String, String) {
+    let output = Command::new(RUNGS).args(arguments).current_dir(folder).output().unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
+}
+
+fn made() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    assert_eq!(rungs(folder.path(), &["init", "."]).0, 0);
+    folder
+}
+
+fn read(site: &Path, path: &str) -> String {
+    fs::read_to_string(site.join(path)).unwrap()
+}
+
+#[test]
+fn a_new_site_builds_at_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let (status, said, _) = rungs(folder.path(), &["init", "my-site"]);
+    assert_eq!(status, 0);
+    assert!(
+        said.contains("made my-site/rungs.toml\n") && said.ends_with("next: cd my-site && rungs serve\n"),
+        "{said}"
+    );
+    let site = folder.path().join("my-site");
+    assert!(read(&site, "rungs.toml").contains("title = \"My site\""));
+    let (status, said, complaints) = rungs(&site, &["build"]);
+    assert_eq!(status, 0, "{said}{complaints}");
+    assert!(complaints.is_empty(), "{complaints}");
+    assert!(read(&site, "public/nim/first-figure/index.html").contains("<svg"));
+    assert_eq!(rungs(&site, &["check", "--strict"]).0, 0, "every number of the example is checked");
+}
+
+#[test]
+fn nothing_is_written_over() {
+    let site = made();
+    fs::write(site.path().join("rungs.toml"), "mine").unwrap();
+    let (status, _, complaints) = rungs(site.path(), &["init"]);
+    assert_eq!(status, 1);
+    assert!(complaints.contains("rungs.toml is there already"), "{complaints}");
+    assert!(complaints.contains("first-figure.md is there already"), "all of them are told: {complaints}");
+    assert_eq!(read(site.path(), "rungs.toml"), "mine");
+    let other = tempfile::tempdir().unwrap();
+    fs::write(other.path().join(".gitignore"), "mine").unwrap();
+    assert_eq!(rungs(other.path(), &["init"]).0, 0);
+    assert_eq!(read(other.path(), ".gitignore"), "mine");
+    let site = made();
+    assert_eq!(rungs(site.path(), &["new", "nim/first-figure"]).0, 1);
+    assert!(read(site.path(), "content/nim/first-figure.md").contains("A first figure"));
+}
+
+#[test]
+fn a_new_essay_has_no_faults_and_the_next_rung() {
+    let site = made();
+    let (status, said, _) = rungs(site.path(), &["new", "nim/my-essay"]);
+    assert_eq!((status, said.as_str()), (0, "made content/nim/my-essay.md\nnext: rungs serve\n"));
+    let essay = read(site.path(), "content/nim/my-essay.md");
+    assert!(essay.contains("title = \"My essay\"\n") && essay.contains("rung = 2\n"), "{essay}");
+    let title = "P < N & \"Nim\" \\ ⊕";
+    for (path, title) in
+        [("octal/kayles.md", title), ("content/about", "About"), ("dots/a/index", "A"), ("x/ladder", "X")]
+    {
+        let (status, _, complaints) = rungs(site.path(), &["new", path, "--title", title]);
+        assert_eq!(status, 0, "{path}: {complaints}");
+    }
+    assert!(
+        read(site.path(), "content/octal/ladder.md").contains("title = \"Octal\""),
+        "a folder of essays is a ladder"
+    );
+    assert!(!read(site.path(), "content/about.md").contains("rung"));
+    let (status, said, complaints) = rungs(site.path(), &["check", "--strict"]);
+    assert_eq!(status, 0, "{said}{complaints}");
+}
+
+#[test]
+fn a_path_that_cannot_be_published_is_refused() {
+    let site = made();
+    let refused = [
+        "",
+        "/etc/x",
+        "../x",
+        "nim/../../x",
+        "nim/",
+        "nim/my essay",
+        ".hidden",
+        "a#b",
+        "a~",
+        "feed",
+        "nim/First-Figure",
+        "nim\\x",
+    ];
+    for path in refused {
+        let (status, said, complaints) = rungs(site.path(), &["new", path]);
+        assert_eq!(status, 1, "{path}: {said}");
+        assert!(complaints.starts_with("error: "), "{path}: {complaints}");
+    }
+    let (status, _, complaints) = rungs(site.path(), &["new", "nim/x", "--title", " "]);
+    assert_eq!(status, 1, "{complaints}");
+    let nowhere = tempfile::tempdir().unwrap();
+    let (status, _, complaints) = rungs(nowhere.path(), &["new", "nim/x"]);
+    assert_eq!(status, 1);
+    assert!(complaints.contains("rungs init"), "{complaints}");
+    assert_eq!(walkdir::WalkDir::new(nowhere.path()).min_depth(1).into_iter().count(), 0);
+}
