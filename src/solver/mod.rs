@@ -8,6 +8,7 @@ mod by_amounts;
 mod certified_period;
 mod columns;
 mod enclosing;
+mod fraenkel;
 mod frontiers;
 mod heap_substitution;
 mod misere_nim;
@@ -23,11 +24,13 @@ mod sieve;
 mod substitution;
 mod sums;
 mod wrong_bounds;
+mod wythoff_sieve;
 
 pub use ascent::Ascent;
 pub use by_amounts::ByAmounts;
 pub use certified_period::CertifiedPeriod;
 pub use columns::Columns;
+pub use fraenkel::Fraenkel;
 pub use frontiers::Frontiers;
 pub use heap_substitution::HeapSubstitution;
 pub use misere_nim::MisereNim;
@@ -41,6 +44,7 @@ pub use search::Search;
 pub use sieve::Sieve;
 pub use substitution::Substitution;
 pub use sums::{Reading, Sums};
+pub use wythoff_sieve::WythoffSieve;
 
 use std::fmt;
 

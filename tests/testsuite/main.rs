@@ -40,3 +40,4 @@ mod sums;
 mod take_notation;
 mod take_rules;
 mod take_solvers;
+mod wythoff;
