@@ -20,6 +20,12 @@ impl Heaps {
         &self.0
     }
 
+    /// Whether every heap can be matched with one here that is at least as large.
+    fn covers(&self, other: &Self) -> bool {
+        let mut ours = self.0.iter().rev();
+        other.0.iter().rev().all(|size| ours.next().unwrap_or(&0) >= size)
+    }
+
     /// All counters together.
     pub fn counters(&self) -> u64 {
         self.0.iter().map(|&size| u64::from(size)).sum()
@@ -40,7 +46,8 @@ impl Positions<Heaps> {
         }
     }
 
-    /// How many positions there are within the bounds of these: what play reaches that only lowers heaps.
+    /// At most how many positions play reaches from these that only lowers heaps: those within the bounds of all, or
+    /// those below each if these are fewer.
     pub fn lowered(&self) -> u64 {
         let range = match self {
             Self::Listed(list) => HeapRange {
@@ -49,7 +56,11 @@ impl Positions<Heaps> {
             },
             Self::Range(range) => range.clone(),
         };
-        range.count().unwrap_or(u64::MAX)
+        let within = range.count().unwrap_or(u64::MAX);
+        match self {
+            Self::Listed(list) => within.min(below(list)),
+            Self::Range(_) => within,
+        }
     }
 
     /// How many options all positions have together that play reaches which also breaks heaps: the partitions of
@@ -138,6 +149,22 @@ fn advance(sizes: &mut [u32], max: u32) -> bool {
         sizes[..grows].fill(0);
     }
     grows.is_some()
+}
+
+/// At most how many positions lie below some of a list; `u64::MAX` where many of it lie below no other.
+fn below(list: &[Heaps]) -> u64 {
+    let mut tops: Vec<&Heaps> = Vec::new();
+    for heaps in list {
+        if tops.iter().any(|top| top.covers(heaps)) {
+            continue;
+        }
+        if tops.len() == 16 {
+            return u64::MAX;
+        }
+        tops.push(heaps);
+    }
+    let below = |heaps: &&Heaps| heaps.0.iter().fold(1_u64, |all, &size| all.saturating_mul(u64::from(size) + 1));
+    tops.iter().map(below).fold(0, u64::saturating_add)
 }
 
 /// In how many ways at most so many counters fall into heaps; `u64::MAX` if it does not fit.

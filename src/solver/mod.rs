@@ -23,6 +23,7 @@ mod search;
 mod sieve;
 mod substitution;
 mod sums;
+mod tame;
 mod wrong_bounds;
 mod wythoff_sieve;
 
@@ -44,6 +45,7 @@ pub use search::Search;
 pub use sieve::Sieve;
 pub use substitution::Substitution;
 pub use sums::{Reading, Sums};
+pub use tame::{Tame, TameError};
 pub use wythoff_sieve::WythoffSieve;
 
 use std::fmt;

@@ -21,6 +21,7 @@ impl Default for Panel {
                 Box::new(solver::PrefixUnions),
                 Box::new(solver::Columns::default()),
                 Box::new(solver::MisereNim::default()),
+                Box::new(solver::Tame::default()),
                 Box::new(solver::WythoffSieve::default()),
                 Box::new(solver::Fraenkel::default()),
                 Box::new(solver::MooreValues::plain_sum()),

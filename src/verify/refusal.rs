@@ -94,14 +94,7 @@ impl fmt::Display for Refusal {
                     [one] => write!(f, "only {one} answers for {game}, and two must agree")?,
                     several => write!(f, "{} answer for {game}, and all rest on the same", several.join(", "))?,
                 }
-                // Who knows the game and does not reach so far says more than who knows nothing of it.
-                let reaching =
-                    |silence: &Silence| matches!(silence, Silence::OverBudget { .. } | Silence::OutOfRange(_));
-                let any = silent.iter().any(|(_, why)| reaching(why));
-                for (solver, why) in silent.iter().filter(|(_, why)| !any || reaching(why)) {
-                    write!(f, "; {solver}: {why}")?;
-                }
-                Ok(())
+                write_silences(f, silent)
             }
             Self::ControlHeld { solver, sibling, positions } => write!(
                 f,
@@ -118,6 +111,30 @@ impl fmt::Display for Refusal {
                 write!(f, "it speaks of {needs} positions, and {allows} are allowed")
             }
         }
+    }
+}
+
+/// Why the others are silent, each reason once. Who knows the game and does not reach so far says more than who has
+/// another objection, and who knows nothing of it need not be named.
+fn write_silences(f: &mut fmt::Formatter<'_>, silent: &[(String, Silence)]) -> fmt::Result {
+    let reaching = |silence: &Silence| matches!(silence, Silence::OverBudget { .. } | Silence::OutOfRange(_));
+    let any = silent.iter().any(|(_, why)| reaching(why));
+    let mut reasons: Vec<(&Silence, Vec<&str>)> = Vec::new();
+    for (solver, why) in silent.iter().filter(|(_, why)| *why != Silence::NoTheory && (!any || reaching(why))) {
+        match reasons.iter_mut().find(|(reason, _)| *reason == why) {
+            None => reasons.push((why, vec![solver])),
+            Some((_, solvers)) if solvers.contains(&solver.as_str()) => {}
+            Some((_, solvers)) => solvers.push(solver),
+        }
+    }
+    for (why, solvers) in reasons {
+        write!(f, "; {}: {why}", solvers.join(", "))?;
+    }
+    match silent.iter().filter(|(_, why)| *why == Silence::NoTheory).count() {
+        0 => Ok(()),
+        _ if any => Ok(()),
+        1 => f.write_str("; one other knows nothing of this game"),
+        strangers => write!(f, "; {strangers} others know nothing of this game"),
     }
 }
 
@@ -186,6 +203,9 @@ impl fmt::Display for Silence {
         match self {
             Self::NoTheory => f.write_str("knows nothing of this game"),
             Self::NotAsked(reason) | Self::OutOfRange(reason) => f.write_str(reason),
+            Self::OverBudget { needs: u64::MAX, allows } => {
+                write!(f, "would visit more positions than can be counted, and {allows} are allowed")
+            }
             Self::OverBudget { needs, allows } => write!(f, "would visit {needs} positions, and {allows} are allowed"),
         }
     }
