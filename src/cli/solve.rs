@@ -4,7 +4,7 @@ use serde::Serialize;
 use super::Ended;
 use super::terminal::{fail, misread, print};
 use crate::game::{Convention, Heaps, Outcome, Positions, Ruleset, Value, options};
-use crate::notation::{read_heaps, read_strings};
+use crate::notation::{grouped, read_heaps, read_strings};
 use crate::solver::Question;
 use crate::verify::{Budget, Game, Gate, Panel, Played, Provenance, Refusal, Rules};
 
@@ -116,24 +116,41 @@ fn agreed(provenance: &[Provenance]) -> Vec<String> {
     names
 }
 
+/// So many winning moves are printed in words; `--json` names them all.
+const NAMED: usize = 24;
+
 impl Solved {
     fn in_words(&self) -> String {
-        let who = if self.outcome == "N" { "won by the player to move" } else { "lost for the player to move" };
-        let value = match self.value {
-            Some(value) => format!("value ∗{value}\n"),
-            None => String::new(),
-        };
-        let moves = match self.winning_moves.as_slice() {
-            [] => format!("no winning move among {} options\n", self.options),
-            moves => format!("winning moves, {} of {} options: {}\n", moves.len(), self.options, moves.join("  ")),
-        };
+        let play = if self.convention == "misere" { "misère" } else { "normal" };
+        let who = if self.outcome == "N" { "won" } else { "lost" };
+        let value = self.value.map(|value| format!("value ∗{value}\n")).unwrap_or_default();
         format!(
-            "{} in {}, {} play: {}, {who}\n{value}{moves}agreed: {}\n",
+            "{} in {}, {play} play: {}, {who} for the player to move\n{value}{}\nagreed: {}\n",
             self.position,
             self.game,
-            self.convention,
             self.outcome,
+            self.moves_in_words(),
             self.agreed.join("; ")
         )
     }
+
+    fn moves_in_words(&self) -> String {
+        let named = self.winning_moves.iter().take(NAMED).map(String::as_str).collect::<Vec<_>>().join("  ");
+        match (self.winning_moves.len(), self.options) {
+            (_, 0) => "there is no move".to_owned(),
+            (0, 1) => "the only option does not win".to_owned(),
+            (0, options) => format!("none of {} options wins", count(options)),
+            (won, options) if won > NAMED => format!(
+                "winning moves, {} of {} options: {named}  and {} more, which --json names",
+                count(won),
+                count(options),
+                count(won - NAMED)
+            ),
+            (won, options) => format!("winning moves, {} of {} options: {named}", count(won), count(options)),
+        }
+    }
+}
+
+fn count(number: usize) -> String {
+    grouped(u64::try_from(number).unwrap_or(u64::MAX))
 }

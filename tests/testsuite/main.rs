@@ -33,6 +33,7 @@ mod received;
 mod sequences;
 mod site;
 mod sketch;
+mod solve;
 mod string_figures;
 mod strings;
 mod suite;
