@@ -68,10 +68,12 @@ impl Request for Shown {
 impl Shown {
     fn study(&self, position: &Strings, gate: &Gate) -> Result<Verified<Studied>, Refusal> {
         let cuts = self.game.rules.moves(position);
-        let after = cuts.iter().map(|cut| cut.to.clone()).collect();
-        let after = gate.outcomes(&self.game.question(Positions::Listed(after)))?;
         let solved = self.game.solve(vec![position.clone()], gate)?;
-        Ok(solved.zip(after).map(|(solved, after)| {
+        // The position first: what comes of it is then found in the tables that are made for it.
+        let all = [position.clone()].into_iter().chain(cuts.iter().map(|cut| cut.to.clone())).collect();
+        let all = gate.outcomes(&self.game.question(Positions::Listed(all)))?;
+        Ok(solved.zip(all).map(|(solved, all)| {
+            let after = all.into_iter().skip(1);
             let wins = |cut: &Move<Strings>, after: Outcome| (after == Outcome::P) == (cut.then == Then::Passes);
             let cuts = cuts.into_iter().zip(after).map(|(cut, after)| (wins(&cut, after), cut));
             let solved = solved.first().copied().unwrap_or(Solved { outcome: Outcome::P, value: None });

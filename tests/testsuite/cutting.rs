@@ -97,6 +97,38 @@ impl Net {
         ends
     }
 
+    /// What is left of a sum, its components named by their coins and their strings to the ground, as a sum is printed.
+    pub fn named(&self, left: u32) -> String {
+        let strings: Vec<[usize; 2]> =
+            (0..self.strings.len()).filter(|i| left >> i & 1 == 1).map(|i| self.strings[i]).collect();
+        let mut open: BTreeSet<usize> = strings.iter().flatten().copied().filter(|&coin| coin != 0).collect();
+        let mut names = Vec::new();
+        while let Some(first) = open.pop_first() {
+            let mut coins = BTreeSet::from([first]);
+            loop {
+                let tied = strings.iter().filter(|ends| ends.iter().any(|coin| coins.contains(coin))).flatten();
+                let grown: BTreeSet<usize> = tied.copied().filter(|&coin| coin != 0).chain(coins.clone()).collect();
+                if grown.len() == coins.len() {
+                    break;
+                }
+                coins = grown;
+            }
+            open.retain(|coin| !coins.contains(coin));
+            let grounds = strings.iter().filter(|ends| ends.contains(&0) && ends.iter().any(|c| coins.contains(c)));
+            let all = strings.iter().filter(|ends| ends.iter().any(|coin| coins.contains(coin))).count();
+            let (rank, letter) = match (grounds.count(), all == coins.len()) {
+                (2, _) => (0, ""),
+                (0, true) => (1, "L"),
+                (1, _) => (2, "H"),
+                _ => (3, "F"),
+            };
+            names.push((rank, coins.len(), format!("{letter}{}", coins.len())));
+        }
+        names.sort();
+        let names: Vec<String> = names.into_iter().map(|(.., name)| name).collect();
+        if names.is_empty() { "0".to_owned() } else { names.join("+") }
+    }
+
     /// The least number that is no value of an end of a turn.
     pub fn mex(&mut self, left: u32) -> u32 {
         if let Some(&known) = self.values.get(&left) {

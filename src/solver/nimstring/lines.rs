@@ -17,15 +17,17 @@ const MOST_LINES: usize = 26;
 /// The value of every set of undrawn lines below a board.
 fn values(top: &Board) -> Result<Vec<u8>, Silence> {
     let lines = top.undrawn();
-    // To each line its boxes, each as the set of its other undrawn sides.
-    let boxes: Vec<Vec<u32>> = lines
+    // To each line its boxes, each as the set of its other undrawn sides; all lines where there is no second box, for
+    // then whatever else is left keeps it from being completed.
+    let boxes: Vec<[u32; 2]> = lines
         .iter()
         .map(|&line| {
             let others = |(row, column)| {
                 let sides = top.sides(row, column).into_iter().filter(|&side| side != line);
                 sides.filter_map(|side| lines.binary_search(&side).ok()).fold(0, |others, i| others | 1 << i)
             };
-            top.beside(line).map(others).collect()
+            let mut beside = top.beside(line).map(others);
+            [beside.next().unwrap_or(u32::MAX), beside.next().unwrap_or(u32::MAX)]
         })
         .collect();
     let positions = 1usize << lines.len();
@@ -37,7 +39,8 @@ fn values(top: &Board) -> Result<Vec<u8>, Silence> {
             let line = rest.trailing_zeros();
             rest &= rest - 1;
             let left = position as u32 & !(1 << line);
-            let completes = boxes[line as usize].iter().any(|others| left & others == 0);
+            let [one, other] = boxes[line as usize];
+            let completes = left & one == 0 || left & other == 0;
             set |= match (completes, left) {
                 (true, 0) => 1,
                 (true, _) => ends[left as usize],

@@ -78,8 +78,13 @@ fn plain_values_of_pieces(strings: u32) -> BTreeMap<Piece, Value> {
 fn values_of_masks(graph: &StringGraph) -> Vec<u8> {
     const LOONY: u8 = u8::MAX;
     let mut values = vec![0u8; 1 << graph.strings()];
-    let hangs: Vec<Vec<u64>> = (0..graph.strings())
-        .map(|string| graph.coins().iter().copied().filter(|coin| coin >> string & 1 == 1).collect())
+    // To each string its coins, each as its strings; all strings where there is no second coin, for then whatever else
+    // is left keeps it from coming free.
+    let hangs: Vec<[u64; 2]> = (0..graph.strings())
+        .map(|string| {
+            let mut coins = graph.coins().iter().copied().filter(|coin| coin >> string & 1 == 1);
+            [coins.next().unwrap_or(u64::MAX), coins.next().unwrap_or(u64::MAX)]
+        })
         .collect();
     for mask in 1..values.len() {
         // What all captures so far lead to, and the values of what declines them.
@@ -90,7 +95,8 @@ fn values_of_masks(graph: &StringGraph) -> Vec<u8> {
             rest &= rest - 1;
             let left = mask as u64 & !(1 << string);
             let value = values[left as usize];
-            if hangs[string].iter().any(|coin| coin & left == 0) {
+            let [one, other] = hangs[string];
+            if one & left == 0 || other & left == 0 {
                 loony = value == LOONY || taken.is_some_and(|taken| taken != value);
                 taken = Some(value);
             } else if value != LOONY {
