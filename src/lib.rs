@@ -8,6 +8,7 @@
 //! 4. [`verify`] asks two [`solver`]s with different bases about the positions of a [`game`],
 //!    and refuses to answer when they differ.
 //! 5. `page` writes the HTML of an essay, and `site` everything that joins pages.
+//! 6. [`cache`] keeps what was verified from one build to the next.
 //!
 //! The modules are layers in the order below: each knows only those above it.
 
@@ -27,5 +28,7 @@ pub mod essay;
 pub mod page;
 
 pub mod site;
+
+pub mod cache;
 
 pub mod cli;

@@ -9,6 +9,7 @@ use super::site::{Place, Site};
 use super::terminal::{complain, print};
 use crate::essay::Coverage;
 use crate::site::{Published, Summary, publish};
+use crate::verify::Heard;
 
 /// `rungs build`.
 #[derive(Args)]
@@ -26,7 +27,8 @@ impl Build {
     pub fn run(self) -> Ended {
         let start = Instant::now();
         let folder = self.place.folder(&self.site);
-        let built = self.site.build();
+        let gate = self.site.gate();
+        let built = self.site.build(&gate);
         let published = built.and_then(|built| {
             let published = publish(&built.output, &folder, &self.site.root)?;
             Ok((built, published))
@@ -48,9 +50,10 @@ impl Build {
                 let seconds = start.elapsed().as_millis();
                 let files = files(&published);
                 print(&format!(
-                    "{}{}\n{} files {}, in {}.{:02} s\n",
+                    "{}{}{}\n{} files {}, in {}.{:02} s\n",
                     coverage(&built.coverage),
                     summary(&built.summary),
+                    answers(&gate.take_heard()),
                     folder.display(),
                     files,
                     seconds / 1000,
@@ -66,7 +69,14 @@ fn nothing(faults: usize) -> String {
     format!("{}; nothing was published\n", count(faults, "fault", "faults"))
 }
 
-/// "3 essays and 4 pages; 1 draft, 1 future essay held back; 27 figures computed".
+/// " from 140 answers, 12 computed and 128 reused".
+pub fn answers(heard: &[Heard]) -> String {
+    let computed = heard.iter().filter(|heard| heard.computed.is_some()).count();
+    let reused = heard.len() - computed;
+    format!(" from {}, {computed} computed and {reused} reused", count(heard.len(), "answer", "answers"))
+}
+
+/// "3 essays and 4 pages; 1 draft, 1 future essay held back; 27 figures".
 pub fn summary(summary: &Summary) -> String {
     let mut parts = vec![format!(
         "{} and {}",
@@ -81,7 +91,7 @@ pub fn summary(summary: &Summary) -> String {
     if !held.is_empty() {
         parts.push(format!("{} held back", held.join(", ")));
     }
-    parts.push(format!("{} computed", count(summary.figures, "figure", "figures")));
+    parts.push(count(summary.figures, "figure", "figures"));
     parts.join("; ")
 }
 

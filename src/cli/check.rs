@@ -1,7 +1,7 @@
 use clap::Args;
 
 use super::Ended;
-use super::build::{coverage, summary};
+use super::build::{answers, coverage, summary};
 use super::mend::mend;
 use super::report::{Format, report};
 use super::site::Site;
@@ -26,7 +26,8 @@ pub struct Check {
 
 impl Check {
     pub fn run(self) -> Ended {
-        let mut built = self.site.build();
+        let gate = self.site.gate();
+        let mut built = self.site.build(&gate);
         if self.fix
             && let Err(faults) = &built
         {
@@ -34,7 +35,7 @@ impl Check {
                 Ok(0) => {}
                 Ok(mended) => {
                     complain(&format!("{mended} {} mended\n", if mended == 1 { "fault" } else { "faults" }));
-                    built = self.site.build();
+                    built = self.site.build(&gate);
                 }
                 Err(fault) => {
                     complain(&report(&[fault], self.format));
@@ -50,7 +51,8 @@ impl Check {
                 if self.strict && !loose.is_empty() {
                     (built.warnings.into_iter().chain(loose).collect(), Ended::AtFault, covered)
                 } else {
-                    let rest = format!("{covered}{}; no faults\n", summary(&built.summary));
+                    let rest =
+                        format!("{covered}{}{}; no faults\n", summary(&built.summary), answers(&gate.take_heard()));
                     (built.warnings, Ended::Well, rest)
                 }
             }

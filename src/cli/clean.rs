@@ -5,6 +5,8 @@ use clap::Args;
 use super::Ended;
 use super::report::{Format, report};
 use super::terminal::{complain, print};
+use crate::cache::{Cache, FOLDER};
+use crate::diagnostic::Diagnostic;
 use crate::site::clean;
 
 /// `rungs clean`.
@@ -21,8 +23,15 @@ pub struct Clean {
 impl Clean {
     pub fn run(self) -> Ended {
         let folder = self.output.clone().unwrap_or_else(|| self.root.join("public"));
-        match clean(&folder, &self.root) {
-            Ok(done) => print(&format!("{} files removed from {}\n", done.removed, folder.display())),
+        let entries = Cache::remove(&self.root);
+        let entries = entries.map_err(|error| vec![Diagnostic::error("disk", None, error.to_string())]);
+        match entries.and_then(|entries| Ok((entries, clean(&folder, &self.root)?))) {
+            Ok((entries, done)) => print(&format!(
+                "{} files removed from {}, and {entries} answers from {}\n",
+                done.removed,
+                folder.display(),
+                self.root.join(FOLDER).display()
+            )),
             Err(faults) => {
                 complain(&report(&faults, Format::Human));
                 Ended::AtFault

@@ -88,7 +88,7 @@ enum Command {
     Figure(figure::Figure),
     /// Tell what kinds of figure and which games there are, or all about one of them
     Explain(explain::Explain),
-    /// Remove what rungs published
+    /// Remove the cache, and what rungs published
     Clean(clean::Clean),
 }
 

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use jiff::civil::Date;
 
+use crate::cache::Cache;
 use crate::diagnostic::Diagnostic;
 use crate::site::{Built, Disk, Options, build};
 use crate::verify::{Budget, Gate, Panel};
@@ -30,6 +31,9 @@ pub struct Site {
     /// Where the site is published, in place of what rungs.toml says
     #[arg(short = 'u', long, value_name = "URL")]
     base_url: Option<String>,
+    /// Take no answer from the cache, and keep none
+    #[arg(long)]
+    no_cache: bool,
 }
 
 /// Where the site is published on this disk.
@@ -41,22 +45,31 @@ pub struct Place {
 }
 
 impl Site {
-    /// Builds the site in memory.
+    /// The gate of the site, with its cache.
+    pub fn gate(&self) -> Gate {
+        let gate = self.gate_without_cache();
+        if self.no_cache { gate } else { gate.store(Cache::of_site(&self.root)) }
+    }
+
+    /// A gate that finds every answer anew.
+    pub fn gate_without_cache(&self) -> Gate {
+        Gate::new(Panel::default(), Budget::default()).threads(self.jobs.map_or(0, usize::from))
+    }
+
+    /// Builds the site in memory, with the answers of this gate.
     ///
     /// # Errors
     /// Every fault.
-    pub fn build(&self) -> Result<Built, Vec<Diagnostic>> {
+    pub fn build(&self, gate: &Gate) -> Result<Built, Vec<Diagnostic>> {
         let options = Options {
             today: self.today.unwrap_or_else(|| jiff::ZonedDateTime::now().date()),
             drafts: self.drafts,
             future: self.future,
             base_url: self.base_url.clone(),
         };
-        let threads = self.jobs.map_or(0, usize::from);
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(self.jobs.map_or(0, usize::from)).build();
         let pool = pool.map_err(|error| vec![Diagnostic::error("threads", None, error.to_string())])?;
-        let gate = Gate::new(Panel::default(), Budget::default()).threads(threads);
-        pool.install(|| build(&Disk::new(&self.root), &gate, &options))
+        pool.install(|| build(&Disk::new(&self.root), gate, &options))
     }
 }
 

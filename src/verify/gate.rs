@@ -1,14 +1,17 @@
 use std::panic::resume_unwind;
+use std::sync::{Mutex, PoisonError};
 use std::thread;
+use std::time::Instant;
 
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use super::answer::Answer;
 use super::control::controls;
 use super::derivation::derivation;
-use super::memo::{Known, Memo};
+use super::kept;
+use super::memo::{self, Known, Memo};
 use super::witnesses::{Spoken, two};
-use super::{Opinion, Panel, Played, Provenance, Refusal, Verified, Witness};
+use super::{Heard, Opinion, Panel, Played, Provenance, Refusal, Store, Unkept, Verified, Witness};
 use crate::game::{Outcome, Position, Positions, Value};
 use crate::solver::{Basis, Question};
 
@@ -29,11 +32,15 @@ impl Default for Budget {
 /// The only way to a [`Verified`] answer: it asks two solvers with different bases and compares.
 ///
 /// What it has verified it remembers, and whoever asks the same while it is being verified waits for it. Solvers run
-/// on threads of the gate's own, so that no thread that waits here is one that a solver waits for.
+/// on threads of the gate's own, so that no thread that waits here is one that a solver waits for. With a [`Store`] it
+/// remembers from one run to the next, too: what comes out of one passes through here again, and is worked out anew
+/// where it is not whole, not to the question, or not from witnesses that may be heard.
 pub struct Gate {
     panel: Panel,
     budget: Budget,
     memo: Memo,
+    store: Option<Box<dyn Store>>,
+    heard: Mutex<Vec<Heard>>,
     /// None where no thread can be had: then each question is worked out by who asks it.
     threads: Option<ThreadPool>,
 }
@@ -41,7 +48,18 @@ pub struct Gate {
 impl Gate {
     /// A gate before these solvers, which work on as many threads as the machine has.
     pub fn new(panel: Panel, budget: Budget) -> Self {
-        Self { panel, budget, memo: Memo::default(), threads: pool(0) }
+        Self { panel, budget, memo: Memo::default(), store: None, heard: Mutex::default(), threads: pool(0) }
+    }
+
+    /// The same gate, with a store of what was verified in earlier runs.
+    #[must_use]
+    pub fn store(self, store: impl Store + 'static) -> Self {
+        Self { store: Some(Box::new(store)), ..self }
+    }
+
+    /// The answers that were found since this was last asked, each once, however often it was asked for; in no order.
+    pub fn take_heard(&self) -> Vec<Heard> {
+        std::mem::take(&mut self.heard.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
     /// The same gate, its solvers on so many threads; no answer depends on it.
@@ -101,10 +119,50 @@ impl Gate {
         if needs > allows {
             return Err(Refusal::OverBudget { needs, allows });
         }
-        let find = || self.on_own_threads(|| self.compare(question, apart, needs));
-        let known = self.memo.get(question, T::ASK, apart, find)?;
+        let key = memo::key(question, T::ASK, apart);
+        let known = self.memo.get(key, || self.find(question, apart, needs, key))?;
         let provenance = Provenance { game: question.game.to_owned(), ..known.provenance.clone() };
         Ok(Verified::new(known.answer.clone(), provenance))
+    }
+
+    /// What the store has kept of an answer, or what two witnesses agree on, which is then kept.
+    fn find<P: Played, T: Answer>(
+        &self,
+        question: &Question<'_, P>,
+        apart: Option<Basis>,
+        positions: u64,
+        key: [u8; 32],
+    ) -> Result<Known<T>, Refusal> {
+        let begun = Instant::now();
+        let key = self.key::<P>(key);
+        let fetched = self.store.as_ref().map_or(Err(Unkept::NoStore), |store| store.fetch(&key));
+        let kept = fetched.and_then(|bytes| {
+            let read = kept::read(&bytes, &self.panel, question, apart, positions);
+            read.map_err(|what| Unkept::Damaged(what.to_owned()))
+        });
+        let (known, computed) = match kept {
+            Ok(known) => (known, None),
+            Err(why) => {
+                let known = self.on_own_threads(|| self.compare(question, apart, positions))?;
+                if let Some(store) = &self.store {
+                    store.keep(&key, &kept::written(&known));
+                }
+                (known, Some(why))
+            }
+        };
+        let heard = Heard { provenance: known.provenance.clone(), computed, time: begun.elapsed() };
+        self.heard.lock().unwrap_or_else(PoisonError::into_inner).push(heard);
+        Ok(known)
+    }
+
+    /// The key of a question in a store: another panel or budget may find another pair of witnesses.
+    fn key<P: Played>(&self, question: [u8; 32]) -> [u8; 32] {
+        let mut hash = blake3::Hasher::new();
+        hash.update(&question).update(&self.budget.positions.to_le_bytes());
+        for solver in P::solvers(&self.panel) {
+            hash.update(format!("{:?}", (solver.name(), solver.basis(), solver.telling())).as_bytes());
+        }
+        hash.finalize().into()
     }
 
     /// Hears two witnesses on a question of so many positions, compares what they say, and runs the controls.

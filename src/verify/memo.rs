@@ -27,17 +27,15 @@ pub(super) struct Known<T> {
 }
 
 impl Memo {
-    /// What is known of a question, or what `find` finds; nothing is found twice.
-    pub(super) fn get<P: Position, T: Send + Sync + 'static, E>(
+    /// What is known of the question with this key, or what `find` finds; nothing is found twice.
+    pub(super) fn get<T: Send + Sync + 'static, E>(
         &self,
-        question: &Question<'_, P>,
-        ask: Ask,
-        apart: Option<Basis>,
+        key: [u8; 32],
         find: impl FnOnce() -> Result<Known<T>, E>,
     ) -> Result<Arc<Known<T>>, E> {
         let place = {
             let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-            Arc::clone(known.entry(key(question, ask, apart)).or_default())
+            Arc::clone(known.entry(key).or_default())
         };
         let mut place = place.lock().unwrap_or_else(PoisonError::into_inner);
         let found = place.as_ref().map(|answer| Arc::clone(answer).downcast::<Known<T>>());
@@ -55,7 +53,7 @@ impl Memo {
 }
 
 /// A question by its content: not by the name of the game, which may have several.
-fn key<P: Position>(question: &Question<'_, P>, ask: Ask, apart: Option<Basis>) -> [u8; 32] {
+pub(super) fn key<P: Position>(question: &Question<'_, P>, ask: Ask, apart: Option<Basis>) -> [u8; 32] {
     let mut hash = Hash(blake3::Hasher::new());
     let Question { game: _, rules, convention, positions } = question;
     // Writing into a hash does not fail.

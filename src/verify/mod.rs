@@ -5,9 +5,11 @@ mod control;
 mod derivation;
 mod games;
 mod gate;
+mod kept;
 mod memo;
 mod panel;
 mod refusal;
+mod store;
 mod verified;
 mod witnesses;
 
@@ -16,4 +18,5 @@ pub use games::{GAMES, Game, GameEntry, Rules};
 pub use gate::{Budget, Gate};
 pub use panel::{Panel, Played};
 pub use refusal::{Opinion, Refusal};
+pub use store::{Heard, Store, Unkept};
 pub use verified::{ControlRecord, Provenance, Verified, Witness};

@@ -4,6 +4,7 @@
 
 mod any_keys;
 mod beginnings;
+mod cache;
 mod canvas;
 mod cutting;
 mod diagnostics;
