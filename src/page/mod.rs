@@ -3,13 +3,16 @@
 //! 1. [`Outline`] says what can be linked to: headings, figures with their numbers, anchors in raw HTML.
 //! 2. [`render`] writes a [`Page`], once for the site and once for feed readers.
 //! 3. [`Templates`] puts it between the parts that all pages share; this module alone knows the template engine.
-//! 4. [`inspect`] reads the finished page again and finds what no author should have to.
+//! 4. [`card`] draws the picture that other sites show beside a link.
+//! 5. [`inspect`] reads the finished page again and finds what no author should have to.
 //!
 //! Nothing here knows of other pages: what a link leads to is told by [`Links`].
 
 mod address;
 mod artefact;
+pub mod card;
 mod checked;
+mod code;
 mod formula;
 mod inspect;
 mod links;
@@ -27,7 +30,7 @@ pub use inspect::{Inspected, inspect};
 pub use links::{Astray, Destination, Links, Target};
 pub use outline::{Heading, Numbered, Outline};
 pub use plain::{plain, short};
-pub use publication::{Page, Setting, render};
+pub use publication::{Card, Page, Setting, render};
 pub use sections::Section;
 pub use templates::{Template, Templates};
 pub use text::{Text, escape, legible};

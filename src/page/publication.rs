@@ -4,7 +4,7 @@ use super::artefact::Artefact;
 use super::plain::short;
 use super::sections::{Section, sections};
 use super::writer::{Medium, Writer};
-use super::{Address, Base, Links, Outline, Target, Text};
+use super::{Address, Base, Links, Outline, Target, Text, card};
 use crate::diagnostic::Diagnostic;
 use crate::essay::{Essay, Figure, Settled};
 
@@ -23,8 +23,19 @@ pub struct Page {
     pub kinds: Vec<&'static str>,
     /// The places of this site that it links to, in order.
     pub cites: Vec<Target>,
+    /// The picture that other sites show beside a link to it, where a figure is drawn in it: a PNG, and what it shows.
+    pub card: Option<Card>,
     /// The files that stand beside it, by their address from the page.
     pub artefacts: Vec<Artefact>,
+}
+
+/// The picture of a page.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Card {
+    /// The bytes of a PNG.
+    pub png: Vec<u8>,
+    /// What can be seen in it.
+    pub alt: String,
 }
 
 /// Where a page stands.
@@ -35,6 +46,8 @@ pub struct Setting<'a> {
     pub address: &'a Address,
     /// What the rest of the site holds.
     pub links: &'a dyn Links,
+    /// What the site is called.
+    pub site: &'a str,
     /// The program's version, for the files beside the page.
     pub version: &'a str,
 }
@@ -55,6 +68,11 @@ pub fn render(
     let summary = essay.summary.as_ref().map(|summary| short(&summary.0, settled)).unwrap_or_default();
     let drawn = essay.figures.iter().map(|figure| &figure.question.directive).filter(|directive| directive.drawn);
     let kinds: BTreeSet<&str> = drawn.map(|directive| directive.kind.name).collect();
+    let first = essay.figures.iter().find(|figure| figure.question.directive.drawn).map(|figure| figure.picture.get());
+    let card = first.and_then(|picture| {
+        let png = card::png(setting.site, &outline.title.plain, &picture.drawing)?;
+        Some(Card { png, alt: format!("{}: {}", picture.title, picture.description) })
+    });
     let written = Page {
         html: page.out,
         feed: feed.out,
@@ -62,6 +80,7 @@ pub fn render(
         sections: sections(essay, settled, outline),
         kinds: kinds.into_iter().collect(),
         cites: page.cites,
+        card,
         artefacts,
     };
     (written, page.faults)

@@ -12,6 +12,9 @@ pub struct Text {
 /// How long a position may be that is kept in one line, in bytes.
 const LONGEST_POSITION: usize = 20;
 
+/// Signs that stand between two sides.
+const RELATIONS: [char; 7] = ['=', '<', '>', '≤', '≥', '≠', '≡'];
+
 /// A non-breaking space.
 pub(super) const JOINT: char = '\u{a0}';
 
@@ -41,8 +44,8 @@ pub fn legible(text: &str) -> String {
     text.chars().filter(|c| is_allowed(*c)).collect()
 }
 
-/// Joins what no line should end between: a short word and the small number after it ("heap of 5"), and the numbers
-/// of a position in brackets ("(0, 4)").
+/// Joins what no line should end between: a short word or a name and the small number after it ("heap of 5",
+/// "Figure 3"), both sides of a short equation ("k = 2"), and the numbers of a position in brackets ("(0, 4)").
 pub(super) fn joints(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
@@ -50,7 +53,8 @@ pub(super) fn joints(text: &str) -> String {
         let (before, after) = rest.split_at(space);
         out.push_str(before);
         rest = after.get(1..).unwrap_or_default();
-        let joined = (short_word_at_end(&out) && small_number_at_start(rest)) || in_a_position(&out, rest);
+        let numbered = (short_word_at_end(&out) || name_at_end(&out)) && small_number_at_start(rest);
+        let joined = numbered || around_a_relation(&out, rest) || in_a_position(&out, rest);
         out.push(if joined { JOINT } else { ' ' });
     }
     out.push_str(rest);
@@ -73,6 +77,23 @@ pub(super) fn short_word_at_end(text: &str) -> bool {
     (1..=3).contains(&letters)
 }
 
+/// Whether the text ends in a word with a capital letter: "Figure", "Theorem".
+fn name_at_end(text: &str) -> bool {
+    let word = text.rsplit(|c: char| !c.is_alphabetic()).next().unwrap_or_default();
+    word.starts_with(char::is_uppercase)
+}
+
+/// Whether one text ends and the other begins beside a sign of relation between two short terms.
+fn around_a_relation(before: &str, after: &str) -> bool {
+    let term = |c: char| c.is_alphanumeric() || matches!(c, '.' | '/' | '∗' | '−');
+    let short = |length: usize| (1..=3).contains(&length);
+    let before_is_term = || short(before.chars().rev().take_while(|c| term(*c)).take(4).count());
+    let after_is_term = || short(after.chars().take_while(|c| term(*c)).take(4).count());
+    let follows = after.strip_prefix(RELATIONS).is_some_and(|rest| rest.starts_with([' ', JOINT]));
+    let precedes = before.strip_suffix(RELATIONS).is_some_and(|rest| rest.ends_with(JOINT));
+    (follows && before_is_term()) || (precedes && after_is_term())
+}
+
 fn small_number_at_start(text: &str) -> bool {
     let word = text.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
     (1..=2).contains(&word.len()) && word.bytes().all(|b| b.is_ascii_digit())
@@ -91,6 +112,12 @@ mod tests {
             "from (0,\u{a0}4) to (1,\u{a0}2,\u{a0}3), and\u{a0}1, 2, 3"
         );
         assert_eq!(joints("(a, b) (1, 2"), "(a, b) (1, 2");
+        assert_eq!(joints("see Figure 3 of 1901"), "see Figure\u{a0}3 of 1901");
+        assert_eq!(
+            joints("for k = 2 and n ≤ 3k, as = is"),
+            "for k\u{a0}=\u{a0}2 and n\u{a0}≤\u{a0}3k, as\u{a0}=\u{a0}is"
+        );
+        assert_eq!(joints("positions = a million"), "positions = a million");
     }
 
     #[test]

@@ -198,7 +198,8 @@ fn written(
         let outline = directory.outlines.get(path).cloned().unwrap_or_default();
         let address = directory.places.get(path).cloned().unwrap_or_default();
         let links = View { directory, path };
-        let setting = Setting { base: &config.base, address: &address, links: &links, version: VERSION };
+        let setting =
+            Setting { base: &config.base, address: &address, links: &links, site: &config.title, version: VERSION };
         (path.clone(), render(essay, of(settled, path), &outline, &setting))
     };
     let written: Vec<_> = texts.par_iter().map(write).collect();

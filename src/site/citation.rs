@@ -51,6 +51,9 @@ pub fn linked_data(site: &Site, page: &Sheet) -> String {
         add("datePublished", json!(date.iso));
         add("dateModified", json!(page.updated.as_ref().unwrap_or(date).iso));
     }
+    if let Some(card) = &page.card {
+        add("image", json!(card.address));
+    }
     if !page.cites.is_empty() {
         let cited = |entry: &super::context::Entry| json!({ "@type": "Article", "name": entry.title.plain, "url": entry.address });
         add("citation", page.cites.iter().map(cited).collect());

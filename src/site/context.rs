@@ -73,6 +73,8 @@ pub struct Sheet {
     pub bibtex: String,
     /// Its description as linked data, for a `script` element; essays alone have one.
     pub linked_data: String,
+    /// The picture for sites that link to it; texts without a drawn figure have none.
+    pub card: Option<CardEntry>,
     /// The kinds of figure on it.
     pub kinds: Vec<&'static str>,
     /// On the list of all essays every essay, the latest first; in the feed those that have a date; on the site map every
@@ -80,6 +82,19 @@ pub struct Sheet {
     pub essays: Vec<Entry>,
     /// Whatever the author gave under `extra`.
     pub extra: toml::Table,
+}
+
+/// A picture for sites that link to a page.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct CardEntry {
+    /// Its whole address.
+    pub address: String,
+    /// Its width in pixels.
+    pub width: u32,
+    /// Its height in pixels.
+    pub height: u32,
+    /// What can be seen in it.
+    pub alt: String,
 }
 
 /// A line of a list of pages.

@@ -28,5 +28,5 @@ fn specimen(kind: &Kind) -> String {
     let Kind { name, about, example, .. } = kind;
     let caption = toml::Value::from(*about);
     let directive = format!("```figure {name}\nid = \"example-{name}\"\n{example}caption = {caption}\n```");
-    format!("\n\n## {name}\n\n````text\n{directive}\n````\n\n{directive}\n")
+    format!("\n\n## {name}\n\n````markdown\n{directive}\n````\n\n{directive}\n")
 }

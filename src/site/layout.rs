@@ -6,7 +6,7 @@ use super::context::{Sheet, Site};
 use super::sheets::Sheets;
 use super::{Output, Tree, theme};
 use crate::diagnostic::Diagnostic;
-use crate::page::{Address, Templates};
+use crate::page::{Address, Templates, card};
 
 /// Puts every file of the site in its place.
 pub fn laid_out(tree: &Tree, sheets: &Sheets<'_>, templates: &mut Templates, faults: &mut Vec<Diagnostic>) -> Output {
@@ -30,6 +30,9 @@ pub fn laid_out(tree: &Tree, sheets: &Sheets<'_>, templates: &mut Templates, fau
         for artefact in &page.artefacts {
             let file = address.join(&artefact.path);
             add(file.as_str().to_owned(), artefact.text.clone().into_bytes(), format!("content/{path}"));
+        }
+        if let Some(card) = &page.card {
+            add(address.join(card::NAME).as_str().to_owned(), card.png.clone(), format!("content/{path}"));
         }
     }
     for (path, bytes) in sheets.search() {

@@ -1,7 +1,7 @@
 use std::collections::BTreeMap;
 
 use super::backlinks::Backlinks;
-use super::context::{Day, Entry, LadderEntry, Sheet, Site};
+use super::context::{CardEntry, Day, Entry, LadderEntry, Sheet, Site};
 use super::directory::Directory;
 use super::feed;
 use super::ladder::Order;
@@ -9,7 +9,7 @@ use super::place::{FRONT, is_front, is_ladder};
 use super::search::{self, Document};
 use super::{Config, citation};
 use crate::essay::{Essay, Figure};
-use crate::page::{Address, Page};
+use crate::page::{Address, Card, Page, card};
 
 /// What is known of the whole site when its pages have been written, and what templates are given of it.
 pub struct Sheets<'a> {
@@ -74,6 +74,7 @@ impl Sheets<'_> {
             sheet.summary = page.summary.clone();
             sheet.content = page.html.clone();
             sheet.kinds = page.kinds.clone();
+            sheet.card = page.card.as_ref().map(|card| self.card(path, card));
         }
         sheet.needs = self.needs(path);
         sheet.cites = self.short_entries(self.backlinks.cites(path));
@@ -96,6 +97,11 @@ impl Sheets<'_> {
             _ => "page.html",
         };
         (template, sheet)
+    }
+
+    fn card(&self, path: &str, card: &Card) -> CardEntry {
+        let address = self.config.base.absolute(&self.address(path).join(card::NAME));
+        CardEntry { address, width: card::WIDTH, height: card::HEIGHT, alt: card.alt.clone() }
     }
 
     /// A page of no text: the list of essays, the page for what is not there, the front page where the author has none.

@@ -4,6 +4,7 @@ use super::{Medium, Writer};
 use crate::essay::{Figure, Settled};
 use crate::figure::Table;
 use crate::page::plain::plain;
+use crate::page::text::joints;
 use crate::page::{Numbered, Target, checked, escape};
 
 impl Writer<'_> {
@@ -44,7 +45,7 @@ impl Writer<'_> {
     }
 
     fn caption(&mut self, figure: &Figure, name: &str) {
-        self.out.push_str(&format!("<span class=\"number\">{name}.</span>"));
+        self.out.push_str(&format!("<span class=\"number\">{}.</span>", joints(name)));
         if let Some(caption) = &figure.question.caption {
             self.out.push(' ');
             self.nodes(&caption.0);

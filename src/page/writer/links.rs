@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::{Medium, Writer};
 use crate::diagnostic::Diagnostic;
+use crate::page::text::joints;
 use crate::page::{Destination, Target, escape};
 
 impl Writer<'_> {
@@ -22,7 +23,11 @@ impl Writer<'_> {
             );
             return;
         };
-        self.out.push_str(&format!("<a class=\"reference\" href=\"{}\">{}</a>", escape(&href), escape(&target.name)));
+        self.out.push_str(&format!(
+            "<a class=\"reference\" href=\"{}\">{}</a>",
+            escape(&href),
+            escape(&joints(&target.name))
+        ));
     }
 
     pub(super) fn image(&mut self, destination: &str, title: &str, alt: &str, bytes: &Range<usize>) {

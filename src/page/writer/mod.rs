@@ -48,6 +48,8 @@ pub struct Writer<'a> {
     /// How many headings have been written.
     headings: usize,
     table: Table,
+    /// The language and the text of the code that is being read.
+    code: Option<(String, String)>,
 }
 
 impl<'a> Writer<'a> {
@@ -71,6 +73,7 @@ impl<'a> Writer<'a> {
             noted: Vec::new(),
             headings: 0,
             table: Table::default(),
+            code: None,
         }
     }
 
@@ -130,6 +133,9 @@ impl<'a> Writer<'a> {
 
     /// Text, joined to a number or formula that follows a short word.
     fn text(&mut self, text: &str, next: Option<&Node>) {
+        if let Some((_, code)) = &mut self.code {
+            return code.push_str(text);
+        }
         let mut text = joints(text);
         let before_value = matches!(next, Some(Node::Claim(_) | Node::Event(Event::InlineMath(_), _)));
         if before_value && text.ends_with(' ') && short_word_at_end(text.trim_end_matches(' ')) {

@@ -5,6 +5,7 @@ use std::ops::Range;
 use pulldown_cmark::{Alignment, BlockQuoteKind, CodeBlockKind, Tag, TagEnd};
 
 use super::{Medium, Writer};
+use crate::page::code::highlighted;
 use crate::page::{Target, escape};
 
 /// Where in a table the writer is.
@@ -25,11 +26,14 @@ impl Writer<'_> {
                 let (class, name) = alert(*kind);
                 format!("<div class=\"alert {class}\" role=\"note\">\n<p class=\"alert-name\">{name}</p>\n")
             }
-            Tag::CodeBlock(CodeBlockKind::Fenced(info)) if !info.trim().is_empty() => {
-                let language = info.split_whitespace().next().unwrap_or_default();
-                format!("<pre tabindex=\"0\"><code class=\"language-{}\">", escape(language))
+            Tag::CodeBlock(kind) => {
+                let language = match kind {
+                    CodeBlockKind::Fenced(info) => info.split_whitespace().next().unwrap_or_default(),
+                    CodeBlockKind::Indented => "",
+                };
+                self.code = Some((language.to_owned(), String::new()));
+                String::new()
             }
-            Tag::CodeBlock(_) => "<pre tabindex=\"0\"><code>".to_owned(),
             Tag::List(None) => "<ul>\n".to_owned(),
             Tag::List(Some(1)) => "<ol>\n".to_owned(),
             Tag::List(Some(first)) => format!("<ol start=\"{first}\">\n"),
@@ -72,7 +76,7 @@ impl Writer<'_> {
             TagEnd::Heading(_) => return self.end_heading(),
             TagEnd::BlockQuote(None) => "</blockquote>\n",
             TagEnd::BlockQuote(Some(_)) => "</div>\n",
-            TagEnd::CodeBlock => "</code></pre>\n",
+            TagEnd::CodeBlock => return self.end_code(),
             TagEnd::List(false) => "</ul>\n",
             TagEnd::List(true) => "</ol>\n",
             TagEnd::Item => "</li>\n",
@@ -120,6 +124,18 @@ impl Writer<'_> {
             self.out.push_str(&format!("<a class=\"here\" href=\"{href}\" aria-hidden=\"true\" tabindex=\"-1\">§</a>"));
         }
         self.out.push_str(&format!("</h{}>\n", heading.level));
+    }
+
+    /// Code, which is written when all of it has been read; in colour where a style sheet is at hand.
+    fn end_code(&mut self) {
+        let Some((language, code)) = self.code.take() else { return };
+        let (attributes, html) = match self.medium {
+            Medium::Page => (" tabindex=\"0\"", highlighted(&language, &code)),
+            Medium::Feed => ("", escape(&code)),
+        };
+        let class =
+            if language.is_empty() { String::new() } else { format!(" class=\"language-{}\"", escape(&language)) };
+        self.out.push_str(&format!("<pre{attributes}><code{class}>{html}</code></pre>\n"));
     }
 
     fn cell(&mut self) -> String {
