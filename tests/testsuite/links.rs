@@ -11,7 +11,7 @@ fn headings_of_every_script_have_ids_and_are_found() {
     {
         assert!(html.contains(&format!("id=\"{id}\"")), "{id}");
     }
-    assert!(html.contains(">The sum 2^n and code</a>"), "a reference to a heading writes its text");
+    assert!(html.contains(">The sum\u{a0}2^n and code</a>"), "a reference to a heading writes its text");
 }
 
 #[test]

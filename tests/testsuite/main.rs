@@ -9,6 +9,7 @@ mod canvas;
 mod cutting;
 mod diagnostics;
 mod directive;
+mod disks;
 mod drawings;
 mod essay;
 mod expression;
