@@ -3,8 +3,8 @@ use serde::Serialize;
 
 use super::Ended;
 use super::terminal::{fail, misread, print};
-use crate::game::{Convention, Heaps, Outcome, Positions, Ruleset, Value, options};
-use crate::notation::{grouped, read_heaps, read_strings};
+use crate::game::{Convention, Outcome, Positions, Ruleset, Value, options};
+use crate::notation::{grouped, read_position, read_strings};
 use crate::solver::Question;
 use crate::verify::{Budget, Game, Gate, Panel, Played, Provenance, Refusal, Rules};
 
@@ -45,8 +45,8 @@ impl Solve {
         let gate = Gate::new(Panel::default(), Budget::default());
         let convention = if self.misere { Convention::Misere } else { Convention::Normal };
         let solved = match &game.rules {
-            Rules::Heaps(rules) => match read_heaps(&self.position) {
-                Ok(heaps) => solve(&gate, &game, rules.as_ref(), convention, &Heaps::new(heaps)),
+            Rules::Heaps(rules) => match read_position(&self.position, rules.as_ref()) {
+                Ok(heaps) => solve(&gate, &game, rules.as_ref(), convention, &heaps),
                 Err(fault) => return misread("position", &self.position, &fault),
             },
             Rules::Strings(rules) => match read_strings(&self.position) {

@@ -5,30 +5,44 @@ use super::{Position, PositionRange, Positions};
 /// Two positions that differ only in the order of their heaps are one; `0,5,5` and `5,5` are two,
 /// for a range of three heaps speaks of the first.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Heaps(Box<[u32]>);
+pub struct Heaps {
+    sizes: Box<[u32]>,
+    put_back: u32,
+}
 
 impl Heaps {
     /// The position with heaps of these sizes, in any order.
     pub fn new(sizes: impl Into<Vec<u32>>) -> Self {
         let mut sizes: Vec<u32> = sizes.into();
         sizes.sort_unstable();
-        Self(sizes.into())
+        Self { sizes: sizes.into(), put_back: 0 }
+    }
+
+    /// The same heaps after so many counters have been put back into some.
+    #[must_use]
+    pub fn with_put_back(self, put_back: u32) -> Self {
+        Self { put_back, ..self }
     }
 
     /// The sizes, ascending.
     pub fn sizes(&self) -> &[u32] {
-        &self.0
+        &self.sizes
+    }
+
+    /// How many counters have been put back into heaps so far; 0 in games in which they are only taken.
+    pub fn put_back(&self) -> u32 {
+        self.put_back
     }
 
     /// Whether every heap can be matched with one here that is at least as large.
     fn covers(&self, other: &Self) -> bool {
-        let mut ours = self.0.iter().rev();
-        other.0.iter().rev().all(|size| ours.next().unwrap_or(&0) >= size)
+        let mut ours = self.sizes.iter().rev();
+        other.sizes.iter().rev().all(|size| ours.next().unwrap_or(&0) >= size)
     }
 
     /// All counters together.
     pub fn counters(&self) -> u64 {
-        self.0.iter().map(|&size| u64::from(size)).sum()
+        self.sizes.iter().map(|&size| u64::from(size)).sum()
     }
 }
 
@@ -46,17 +60,22 @@ impl Positions<Heaps> {
         }
     }
 
-    /// At most how many positions play reaches from these that only lowers heaps: those within the bounds of all, or
-    /// those below each if these are fewer.
-    pub fn lowered(&self) -> u64 {
-        let range = match self {
+    /// The smallest range that is bounded as these positions are; those with fewer heaps than others are short of
+    /// heaps of no counters.
+    pub fn bounds(&self) -> HeapRange {
+        match self {
             Self::Listed(list) => HeapRange {
                 heaps: list.iter().map(|heaps| heaps.sizes().len()).max().unwrap_or(0),
                 max: self.largest_heap(),
             },
             Self::Range(range) => range.clone(),
-        };
-        let within = range.count().unwrap_or(u64::MAX);
+        }
+    }
+
+    /// At most how many positions play reaches from these that only lowers heaps: those within the bounds of all, or
+    /// those below each if these are fewer.
+    pub fn lowered(&self) -> u64 {
+        let within = self.bounds().count().unwrap_or(u64::MAX);
         match self {
             Self::Listed(list) => within.min(below(list)),
             Self::Range(_) => within,
@@ -163,7 +182,7 @@ fn below(list: &[Heaps]) -> u64 {
         }
         tops.push(heaps);
     }
-    let below = |heaps: &&Heaps| heaps.0.iter().fold(1_u64, |all, &size| all.saturating_mul(u64::from(size) + 1));
+    let below = |heaps: &&Heaps| heaps.sizes.iter().fold(1_u64, |all, &size| all.saturating_mul(u64::from(size) + 1));
     tops.iter().map(below).fold(0, u64::saturating_add)
 }
 

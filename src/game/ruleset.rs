@@ -27,6 +27,11 @@ pub trait Ruleset: Any + Debug + Send + Sync {
         None
     }
 
+    /// How many counters can be put back into heaps, by both players together; 0 where they are only taken.
+    fn reserve(&self) -> u32 {
+        0
+    }
+
     /// How many positions a search that starts from these may have to visit; `u64::MAX` if more than can be counted.
     /// A bound where play stays among smaller positions of the same kind, else an estimate from above.
     fn visits(&self, from: &Positions<Self::Position>) -> u64 {

@@ -11,7 +11,7 @@ mod take;
 mod words;
 
 pub use call::{Argument, Call, Item};
-pub use heaps::read_heaps;
+pub use heaps::{read_heaps, read_position};
 pub use nearest::nearest;
 pub use nimstring::read_ending;
 pub use octal::{read_hexadecimal, read_octal};

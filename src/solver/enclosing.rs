@@ -6,13 +6,7 @@ pub(super) struct Enclosing(HeapRange);
 impl Enclosing {
     /// Positions with fewer heaps than the others count as having heaps of no counters besides.
     pub(super) fn of(positions: &Positions<Heaps>) -> Self {
-        Self(match positions {
-            Positions::Range(range) => range.clone(),
-            Positions::Listed(list) => HeapRange {
-                heaps: list.iter().map(|position| position.sizes().len()).max().unwrap_or(0),
-                max: list.iter().filter_map(|position| position.sizes().last().copied()).max().unwrap_or(0),
-            },
-        })
+        Self(positions.bounds())
     }
 
     pub(super) fn range(&self) -> &HeapRange {

@@ -1,7 +1,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use crate::game::{GrundysGame, Heaps, Lasker, Nimstring, Ruleset, Strings, Take, Wythoff};
+use crate::game::{GrundysGame, Heaps, Lasker, Nimstring, PokerNim, Ruleset, Strings, Take, Wythoff};
 use crate::notation::{Call, Misread, nearest, read_ending, read_hexadecimal, read_octal, read_subtraction, read_take};
 
 /// A game of the registry with its parameters.
@@ -148,6 +148,15 @@ pub const GAMES: &[GameEntry] = &[
             [] => Ok(heaps(Wythoff { spread: 1 })),
             _ => Ok(heaps(Wythoff { spread: one_number(call, "r")? })),
         },
+    },
+    GameEntry {
+        name: "poker-nim",
+        signature: "poker-nim(r)",
+        about: "Take any number of counters from one heap, or put some into one from a reserve of r counters, which both \
+                share and which is never filled again; 3,5,9;2 is 3,5,9 when two have been put back.",
+        example: "poker-nim(3)",
+        position: "3,5,7",
+        build: |call| Ok(heaps(PokerNim { reserve: one_number(call, "r")? })),
     },
 ];
 

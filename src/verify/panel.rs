@@ -24,6 +24,8 @@ impl Default for Panel {
                 Box::new(solver::Tame::default()),
                 Box::new(solver::WythoffSieve::default()),
                 Box::new(solver::Fraenkel::default()),
+                Box::new(solver::ReserveSieve::default()),
+                Box::new(solver::Reversal::default()),
                 Box::new(solver::MooreValues::plain_sum()),
                 Box::new(solver::MooreValues::jenkyns_mayberry()),
                 Box::new(solver::Sums::default()),
