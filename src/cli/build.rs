@@ -107,6 +107,6 @@ fn files(published: &Published) -> String {
 }
 
 /// "1 essay", "3 essays".
-fn count(number: usize, one: &str, more: &str) -> String {
+pub fn count(number: usize, one: &str, more: &str) -> String {
     format!("{number} {}", if number == 1 { one } else { more })
 }

@@ -1,23 +1,39 @@
 use std::fmt::Write;
+use std::path::PathBuf;
 
 use clap::Args;
 
 use super::Ended;
-use super::terminal::{fail, print};
+use super::figure_of_essay::{Place, explained, listed};
+use super::terminal::{fail, faults, print};
 use crate::figure::{KINDS, Key, Kind};
 use crate::notation::nearest;
 use crate::verify::{GAMES, GameEntry};
 
-/// `rungs explain [KIND|GAME]`.
+/// `rungs explain [KIND|GAME|ESSAY.md#ID]`.
 #[derive(Args)]
 pub struct Explain {
-    /// A kind of figure or a game; all of them where it is left out
+    /// A kind of figure, a game, or a figure of an essay, as content/nim/bouton.md#six; all kinds and games where it is
+    /// left out
     subject: Option<String>,
+    /// The site's folder, in which rungs.toml stands
+    #[arg(long, default_value = ".")]
+    root: PathBuf,
+    /// Take no answer from the cache, and keep none
+    #[arg(long)]
+    no_cache: bool,
 }
 
 impl Explain {
     pub fn run(self) -> Ended {
         let Some(subject) = self.subject else { return print(&everything()) };
+        if let Some(place) = Place::read(&subject) {
+            let told = match place.id.as_str() {
+                "" => listed(&place, &self.root),
+                _ => explained(&place, &self.root, !self.no_cache),
+            };
+            return told.map_or_else(|wrong| faults(&wrong), |text| print(&text));
+        }
         let name = subject.split('(').next().unwrap_or(&subject);
         let kind = KINDS.iter().find(|kind| kind.name == name);
         let game = GAMES.iter().find(|game| game.name == name);

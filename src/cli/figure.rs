@@ -1,23 +1,28 @@
 use std::io::{self, Read};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::Args;
 
 use super::Ended;
+use super::figure_of_essay::Place;
 use super::terminal::{fail, faults, misread, print};
 use crate::diagnostic::Diagnostic;
 use crate::figure::{Body, Facts, Fault, Id, Kind, Picture, Table};
 use crate::source::{SourceFile, Span};
 use crate::verify::{Budget, Gate, Panel};
 
-/// `rungs figure KIND [FILE|-]`.
+/// `rungs figure KIND [FILE|ESSAY.md#ID|-]`.
 #[derive(Args)]
 pub struct Figure {
     /// The kind of figure: columns, sweep, …
     kind: String,
-    /// The directive's TOML; - is standard input
+    /// The directive's TOML, or the place of a directive, as content/nim/bouton.md#six; - is standard input
     #[arg(default_value = "-")]
     file: String,
+    /// The site's folder, for the figure of an essay
+    #[arg(long, default_value = ".")]
+    root: PathBuf,
     #[command(flatten)]
     form: Form,
 }
@@ -46,6 +51,9 @@ impl Figure {
             Ok(kind) => kind,
             Err(fault) => return misread("kind of figure", &self.kind, &fault),
         };
+        if let Some(place) = Place::read(&self.file).filter(|place| !place.id.is_empty()) {
+            return self.of_essay(kind, &place);
+        }
         let source = match source(&self.file) {
             Ok(source) => source,
             Err(error) => return fail(&error.to_string(), ""),
@@ -54,14 +62,38 @@ impl Figure {
             Ok(body) => body,
             Err(wrong) => return faults(&diagnostics(&source, "directive", wrong)),
         };
+        self.derived(&body, |wrong| diagnostics(&source, "let", wrong))
+    }
+
+    /// The figure of an essay, which must be of this kind.
+    fn of_essay(&self, kind: &Kind, place: &Place) -> Ended {
+        let essay = match place.essay(&self.root) {
+            Ok(essay) => essay,
+            Err(wrong) => return faults(&wrong),
+        };
+        let source = Arc::clone(&essay.source);
+        let figure = match place.figure(essay) {
+            Ok(figure) => figure,
+            Err(wrong) => return faults(&wrong),
+        };
+        if figure.directive.kind.name != kind.name {
+            let help = format!("rungs figure {} {}", figure.directive.kind.name, self.file);
+            return fail(&format!("`{}` is no figure of the kind {}", figure.id, kind.name), &help);
+        }
+        let at = |wrong: Vec<Fault>| wrong.iter().map(|fault| figure.directive.diagnostic(&source, fault)).collect();
+        self.derived(&figure.body, at)
+    }
+
+    /// Asks, from nothing, and prints what is told; `at` puts faults in their places.
+    fn derived(&self, body: &Body, at: impl FnOnce(Vec<Fault>) -> Vec<Diagnostic>) -> Ended {
         let picture = match body.request.answer(&Gate::new(Panel::default(), Budget::default())) {
             Ok(picture) => picture,
             Err(refusal) => return fail(&refusal.to_string(), &refusal.help().join("\n      ")),
         };
         let picture = picture.get();
         match body.facts(picture) {
-            Ok(facts) => self.form.print(&body, picture, &facts),
-            Err(wrong) => faults(&diagnostics(&source, "let", wrong)),
+            Ok(facts) => self.form.print(body, picture, &facts),
+            Err(wrong) => faults(&at(wrong)),
         }
     }
 }

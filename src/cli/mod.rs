@@ -5,6 +5,7 @@ mod check;
 mod clean;
 mod explain;
 mod figure;
+mod figure_of_essay;
 mod init;
 mod mend;
 mod new;
@@ -12,6 +13,7 @@ mod report;
 mod site;
 mod solve;
 mod terminal;
+mod verify;
 
 use std::process::ExitCode;
 
@@ -82,11 +84,13 @@ enum Command {
     New(new::New),
     /// Make a site that can be built
     Init(init::Init),
+    /// Find every answer anew and compare what is published with what comes of them, byte for byte
+    Verify(verify::Verify),
     /// Tell the outcome, the value and the winning moves of one position
     Solve(solve::Solve),
     /// Draw one figure from a directive, or tell its facts
     Figure(figure::Figure),
-    /// Tell what kinds of figure and which games there are, or all about one of them
+    /// Tell all about a kind of figure or a game, or how a figure of an essay came to be
     Explain(explain::Explain),
     /// Remove the cache, and what rungs published
     Clean(clean::Clean),
@@ -101,6 +105,7 @@ pub fn run() -> ExitCode {
         Command::Check(check) => check.run(),
         Command::New(new) => new.run(),
         Command::Init(init) => init.run(),
+        Command::Verify(verify) => verify.run(),
         Command::Solve(solve) => solve.run(),
         Command::Figure(figure) => figure.run(),
         Command::Explain(explain) => explain.run(),

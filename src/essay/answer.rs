@@ -1,9 +1,11 @@
+use std::sync::Arc;
+
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 use super::{Essay, Figure, Question};
 use crate::diagnostic::Diagnostic;
-use crate::source::Span;
-use crate::verify::Gate;
+use crate::source::{SourceFile, Span};
+use crate::verify::{Gate, Refusal};
 
 impl Essay<Question> {
     /// Puts every question, several at a time; the order of the figures stays.
@@ -15,11 +17,8 @@ impl Essay<Question> {
         let answers: Vec<Result<Figure, Vec<Diagnostic>>> = figures
             .into_par_iter()
             .map(|question| {
-                let picture = question.body.request.answer(gate).map_err(|refusal| {
-                    let span = Span::new(&source, question.directive.head.clone());
-                    let error = Diagnostic::error("refused", span, format!("`{}` is refused: {refusal}", question.id));
-                    vec![refusal.help().into_iter().fold(error, Diagnostic::help)]
-                })?;
+                let answer = question.body.request.answer(gate);
+                let picture = answer.map_err(|refusal| vec![refused(&question, &source, &refusal)])?;
                 let facts = question.body.facts(picture.get()).map_err(|faults| {
                     faults.iter().map(|fault| question.directive.diagnostic(&source, fault)).collect::<Vec<_>>()
                 })?;
@@ -39,4 +38,11 @@ impl Essay<Question> {
             Err(faults)
         }
     }
+}
+
+/// A refusal, at the directive that asked.
+pub fn refused(question: &Question, source: &Arc<SourceFile>, refusal: &Refusal) -> Diagnostic {
+    let span = Span::new(source, question.directive.head.clone());
+    let error = Diagnostic::error("refused", span, format!("`{}` is refused: {refusal}", question.id));
+    refusal.help().into_iter().fold(error, Diagnostic::help)
 }

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::Prose;
 use super::reader::Reader;
+use super::settle::beside;
 use crate::figure::{Condition, Expression};
 use crate::notation::{Misread, nearest};
 use crate::source::Excerpt;
@@ -19,6 +20,24 @@ pub struct Claim {
     pub(super) inside: Range<usize>,
     /// What it asserts; nothing where it is a mark, `[1901](=)`: this number is no claim.
     pub(super) asserts: Option<Asserted>,
+}
+
+impl Claim {
+    /// The figures whose facts it speaks of, each once: the path of the essay's file, and the figure's id. `path` is
+    /// that of the claim's own file.
+    pub fn figures(&self, path: &str) -> Vec<(String, String)> {
+        let mut figures = Vec::new();
+        let Some(asserted) = &self.asserts else { return figures };
+        let conditions = asserted.condition.iter().flat_map(|conditional| conditional.condition.names());
+        for name in asserted.expression.names().chain(conditions) {
+            let file = name.file.as_ref().map_or_else(|| path.to_owned(), |file| beside(path, file));
+            let figure = (file, name.steps.first().cloned().unwrap_or_default());
+            if !figures.contains(&figure) {
+                figures.push(figure);
+            }
+        }
+        figures
+    }
 }
 
 /// What a claim asserts of a fact.

@@ -27,6 +27,7 @@ mod reader;
 mod settle;
 mod understand;
 
+pub use answer::refused;
 pub use claim::Claim;
 pub use coverage::{Coverage, coverage};
 pub use front_matter::FrontMatter;

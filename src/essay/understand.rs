@@ -62,7 +62,7 @@ fn question(
 
 impl Directive {
     /// A fault in its TOML, at its place in the file; at its first line where it is the whole that is at fault.
-    pub(super) fn diagnostic(&self, source: &Arc<SourceFile>, fault: &Fault) -> Diagnostic {
+    pub fn diagnostic(&self, source: &Arc<SourceFile>, fault: &Fault) -> Diagnostic {
         let whole = fault.at == (0..self.toml.text().len());
         let bytes = if whole { self.head.clone() } else { self.toml.in_file(fault.at.clone()) };
         Diagnostic::error("directive", Span::new(source, bytes), fault.message.clone()).help(fault.help.clone())

@@ -1,5 +1,6 @@
 use serde_json::{Map, Value, json};
 
+use super::Setting;
 use crate::essay::Figure;
 use crate::figure::{Given, Keys};
 use crate::verify::Provenance;
@@ -15,11 +16,15 @@ pub struct Artefact {
 
 impl Artefact {
     /// The files of a figure: its drawing (where it is drawn), its facts and its data.
-    pub(super) fn of(figure: &Figure, version: &str) -> Vec<Self> {
+    pub(super) fn of(figure: &Figure, file: &str, setting: &Setting<'_>) -> Vec<Self> {
         let asked = &figure.question;
         let picture = figure.picture.get();
+        let relied = setting.reliances.on(file, &asked.id).iter().map(
+            |reliance| json!({ "address": reliance.target.from_anywhere(setting.base), "sentence": reliance.sentence }),
+        );
+        let facts = facts(figure, relied.collect(), setting.version);
         let file = |ending: &str, text| Self { path: format!("figures/{}.{ending}", asked.id), text };
-        let mut files = vec![file("json", facts(figure, version)), file("csv", picture.table.to_csv())];
+        let mut files = vec![file("json", facts), file("csv", picture.table.to_csv())];
         if asked.directive.drawn {
             let text = picture.drawing.to_svg(&asked.id, &picture.title, &picture.description, true);
             files.push(file("svg", text));
@@ -28,8 +33,8 @@ impl Artefact {
     }
 }
 
-/// What was asked, what is known, who agreed on it and how far.
-fn facts(figure: &Figure, version: &str) -> String {
+/// What was asked, what is known, who agreed on it and how far, and which sentences rely on it.
+fn facts(figure: &Figure, relied: Vec<Value>, version: &str) -> String {
     let asked = &figure.question;
     let whole = json!({
         "id": asked.id,
@@ -37,6 +42,7 @@ fn facts(figure: &Figure, version: &str) -> String {
         "question": question(&asked.body.keys),
         "facts": figure.facts,
         "checked": figure.picture.provenance().iter().map(agreement).collect::<Vec<_>>(),
+        "relied_on_by": relied,
         "rungs": version,
     });
     serde_json::to_string_pretty(&whole).unwrap_or_default() + "\n"

@@ -12,7 +12,7 @@ pub fn plain(nodes: &[Node], settled: &[Settled]) -> String {
     legible(&out).split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-fn write_plain(out: &mut String, nodes: &[Node], settled: &[Settled]) {
+pub(super) fn write_plain(out: &mut String, nodes: &[Node], settled: &[Settled]) {
     for node in nodes {
         match node {
             Node::Event(Event::Text(text) | Event::Code(text), _) => out.push_str(text),

@@ -4,7 +4,7 @@ use super::artefact::Artefact;
 use super::plain::short;
 use super::sections::{Section, sections};
 use super::writer::{Medium, Writer};
-use super::{Address, Base, Links, Outline, Target, Text, card};
+use super::{Address, Base, Links, Outline, Reliances, Target, Text, card};
 use crate::diagnostic::Diagnostic;
 use crate::essay::{Essay, Figure, Settled};
 
@@ -48,6 +48,8 @@ pub struct Setting<'a> {
     pub links: &'a dyn Links,
     /// What the site is called.
     pub site: &'a str,
+    /// The sentences of the whole site that rely on its figures.
+    pub reliances: &'a Reliances,
     /// The program's version, for the files beside the page.
     pub version: &'a str,
 }
@@ -64,7 +66,7 @@ pub fn render(
     // The same faults would be found twice.
     let mut feed = Writer::new(essay, settled, outline, setting, Medium::Feed);
     feed.body();
-    let artefacts = essay.figures.iter().flat_map(|figure| Artefact::of(figure, setting.version)).collect();
+    let artefacts = essay.figures.iter().flat_map(|figure| Artefact::of(figure, &essay.source.path, setting)).collect();
     let summary = essay.summary.as_ref().map(|summary| short(&summary.0, settled)).unwrap_or_default();
     let drawn = essay.figures.iter().map(|figure| &figure.question.directive).filter(|directive| directive.drawn);
     let kinds: BTreeSet<&str> = drawn.map(|directive| directive.kind.name).collect();

@@ -13,7 +13,7 @@ use super::sheets::Sheets;
 use super::{Config, Output, Tree, World, finished, gallery, theme};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::essay::{self, Absent, Coverage, Essay, Figure, Settled};
-use crate::page::{Address, Outline, Page, Setting, render};
+use crate::page::{Address, Outline, Page, Reliances, Setting, render};
 use crate::verify::Gate;
 
 /// What one build may be told.
@@ -194,12 +194,23 @@ fn written(
     config: &Config,
     faults: &mut Vec<Diagnostic>,
 ) -> BTreeMap<String, Page> {
+    let mut reliances = Reliances::default();
+    for (path, essay) in texts {
+        let address = directory.places.get(path).cloned().unwrap_or_default();
+        reliances.add(essay, of(settled, path), &address);
+    }
     let write = |(path, essay): (&String, &Essay<Figure>)| {
         let outline = directory.outlines.get(path).cloned().unwrap_or_default();
         let address = directory.places.get(path).cloned().unwrap_or_default();
         let links = View { directory, path };
-        let setting =
-            Setting { base: &config.base, address: &address, links: &links, site: &config.title, version: VERSION };
+        let setting = Setting {
+            base: &config.base,
+            address: &address,
+            links: &links,
+            reliances: &reliances,
+            site: &config.title,
+            version: VERSION,
+        };
         (path.clone(), render(essay, of(settled, path), &outline, &setting))
     };
     let written: Vec<_> = texts.par_iter().map(write).collect();

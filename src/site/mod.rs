@@ -30,7 +30,7 @@ mod world;
 pub use build::{Built, Options, Summary, build};
 pub use config::Config;
 pub use output::Output;
-pub use publish::{MANIFEST, Published, clean, publish};
+pub use publish::{Comparison, MANIFEST, Published, clean, compare, publish};
 pub use starter::{NewFile, in_words, make, new_essay, new_site};
 pub use tree::Tree;
 pub use world::{Disk, World};

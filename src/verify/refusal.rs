@@ -98,8 +98,9 @@ impl fmt::Display for Refusal {
             }
             Self::ControlHeld { solver, sibling, positions } => write!(
                 f,
-                "{solver} with {sibling} is wrong by intent and was right on all {positions} positions, so that the \
-                 check of {solver} could not have failed"
+                "{solver} with {sibling} is wrong by intent and was right on all {}, so that the \
+                 check of {solver} could not have failed",
+                counted(*positions)
             ),
             Self::NoControl { solver } => {
                 write!(f, "{solver} has no wrong sibling, so that nothing shows that its check could have failed")
@@ -154,9 +155,18 @@ impl Refusal {
                 vec!["a smaller range brings those within reach who would visit too many positions".to_owned()]
             }
             Self::LoneWitness { .. } => vec!["ask about what a second witness speaks of, or add a solver".to_owned()],
-            Self::Miscounted { .. } | Self::ControlHeld { .. } | Self::NoControl { .. } => {
-                vec!["the fault is in the solver and not in the essay".to_owned()]
-            }
+            Self::Miscounted { .. } => vec![
+                "the fault is in the solver and not in the essay: it must say one thing of each position, in order"
+                    .to_owned(),
+            ],
+            Self::ControlHeld { solver, .. } => vec![
+                "the fault is in the solver and not in the essay".to_owned(),
+                format!("give {solver} a sibling that is wrong somewhere, and the range on which it is known to fail"),
+            ],
+            Self::NoControl { solver } => vec![
+                "the fault is in the solver and not in the essay".to_owned(),
+                format!("give {solver} a sibling that differs in one constant"),
+            ],
         }
     }
 }

@@ -34,6 +34,7 @@ mod ranges;
 mod readme;
 mod received;
 mod registry;
+mod refusals;
 mod sequences;
 mod site;
 mod sketch;

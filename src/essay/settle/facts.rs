@@ -152,7 +152,7 @@ fn described(figure: &Figure) -> String {
 }
 
 /// The path of a file that is named in another.
-fn beside(path: &str, file: &str) -> String {
+pub(in crate::essay) fn beside(path: &str, file: &str) -> String {
     let mut parts: Vec<&str> = path.split('/').collect();
     parts.pop();
     for part in file.split('/') {

@@ -7,8 +7,8 @@ use std::collections::BTreeMap;
 
 use pulldown_cmark::Event;
 
-pub(super) use facts::numbers_of_page;
 pub use facts::{Absent, Library};
+pub(super) use facts::{beside, numbers_of_page};
 
 use facts::Shelf;
 use text::Mismatch;

@@ -31,6 +31,7 @@ impl Writer<'_> {
                 let line = escape(&checked::line(figure.picture.provenance()));
                 self.out.push_str(&format!("</div>\n<p class=\"checked\">{line}</p>\n"));
                 self.data(figure, &name);
+                self.provenance(figure);
                 self.out.push_str("</figcaption>\n");
             }
             Medium::Feed => {

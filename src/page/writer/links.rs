@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::{Medium, Writer};
 use crate::diagnostic::Diagnostic;
+use crate::page::reliance::claim_id;
 use crate::page::text::joints;
 use crate::page::{Destination, Target, escape};
 
@@ -68,7 +69,8 @@ impl Writer<'_> {
         let Some(settled) = settled.get(claim) else { return };
         let figure = settled.figure.as_ref();
         let target = figure.and_then(|(essay, id)| self.setting.links.figure(essay.as_deref(), id));
-        let title = settled.checked.as_ref().map(|checked| format!(" title=\"{}\"", escape(checked)));
+        let title = |checked: &String| format!(" title=\"{}\" id=\"{}\"", escape(checked), claim_id(claim));
+        let title = settled.checked.as_ref().map(title);
         let (open, close) = match (self.medium, title, target) {
             (Medium::Page, Some(title), Some(target)) => {
                 (format!("<a class=\"claim\" href=\"{}\"{title}>", escape(&self.href(&target))), "</a>")

@@ -3,6 +3,7 @@
 mod figure;
 mod links;
 mod notes;
+mod provenance;
 mod tags;
 
 use std::ops::Range;

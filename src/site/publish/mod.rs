@@ -4,10 +4,12 @@
 //! into their places, each at once; if a rename fails, those before it are undone. What rungs wrote stands in a manifest
 //! in the folder, and nothing else there is ever overwritten or removed.
 
+mod compare;
 mod folder;
 mod manifest;
 mod stage;
 
+pub use compare::{Comparison, compare};
 pub use manifest::MANIFEST;
 
 use std::io;

@@ -4,6 +4,9 @@ use std::path::{Path, PathBuf};
 use super::manifest::{MANIFEST, Manifest};
 use crate::site::Output;
 
+/// The corner of the folder in which files wait.
+pub const STAGE: &str = ".rungs-stage";
+
 /// Where files wait until all are written: in the folder itself, since only that is sure to be on the same disk and
 /// to be writable. While one process has it, no other publishes there; what a power cut left in it is cleared away.
 pub struct Stage<'a> {
@@ -18,7 +21,7 @@ impl<'a> Stage<'a> {
     /// # Errors
     /// Those of the disk; another process that has one there.
     pub fn set_up(folder: &'a Path) -> io::Result<Self> {
-        let path = folder.join(".rungs-stage");
+        let path = folder.join(STAGE);
         fs_err::create_dir_all(&path)?;
         let lock = std::fs::File::create(path.join("lock"))?;
         lock.try_lock().map_err(|_| {

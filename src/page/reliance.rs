@@ -1,0 +1,187 @@
+//! Which sentences rely on which figure.
+
+use std::collections::BTreeMap;
+
+use pulldown_cmark::{Event, Tag, TagEnd};
+
+use super::plain::write_plain;
+use super::{Address, Target};
+use crate::essay::{Essay, Figure, Node, Settled};
+
+/// A sentence that claims a fact of a figure.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reliance {
+    /// Where the claim stands.
+    pub target: Target,
+    /// The sentence, without its markup; cut short where it is long.
+    pub sentence: String,
+}
+
+/// The sentences that rely on each figure, by the file and the id of the figure; in the order of the texts.
+#[derive(Clone, Debug, Default)]
+pub struct Reliances(BTreeMap<(String, String), Vec<Reliance>>);
+
+impl Reliances {
+    /// Those that rely on a figure.
+    pub fn on(&self, file: &str, id: &str) -> &[Reliance] {
+        self.0.get(&(file.to_owned(), id.to_owned())).map_or(&[], Vec::as_slice)
+    }
+
+    /// Adds the sentences of an essay that stands at an address.
+    pub fn add(&mut self, essay: &Essay<Figure>, settled: &[Settled], address: &Address) {
+        for passage in passages(essay, settled) {
+            let mut known = Vec::new();
+            for (at, claim, anchor) in &passage.claims {
+                let Some(figures) = essay.claims.get(*claim).map(|claim| claim.figures(&essay.source.path)) else {
+                    continue;
+                };
+                let (start, sentence) = sentence(&passage.text, *at);
+                for figure in figures {
+                    // A sentence is named once for a figure, however many of its facts it claims.
+                    if known.contains(&(start, figure.clone())) {
+                        continue;
+                    }
+                    known.push((start, figure.clone()));
+                    let target = Target { address: address.clone(), anchor: anchor.clone(), name: String::new() };
+                    self.0.entry(figure).or_default().push(Reliance { target, sentence: sentence.clone() });
+                }
+            }
+        }
+    }
+}
+
+/// The id of a claim on its page. No heading's id has a full stop in it, so none can be the same.
+pub fn claim_id(claim: usize) -> String {
+    format!("claim.{}", claim + 1)
+}
+
+/// A block of text, without its markup, and the claims in it: where each stands, which it is, and where a link to it
+/// leads.
+#[derive(Default)]
+struct Passage {
+    text: String,
+    claims: Vec<(usize, usize, Option<String>)>,
+}
+
+/// What a reader sees of an essay, block by block.
+fn passages(essay: &Essay<Figure>, settled: &[Settled]) -> Vec<Passage> {
+    let mut reading = Reading { settled, passages: Vec::new(), passage: Passage::default() };
+    // These are shown on pages without links in them.
+    reading.prose(&essay.title.0, |_| None);
+    if let Some(summary) = &essay.summary {
+        reading.prose(&summary.0, |_| None);
+    }
+    let own = |claim: usize| Some(claim_id(claim));
+    reading.prose(&essay.body.0, own);
+    for note in &essay.notes {
+        reading.prose(&note.text.0, own);
+    }
+    for figure in essay.figures.iter().filter(|figure| figure.question.directive.drawn) {
+        let asked = &figure.question;
+        if let Some(caption) = &asked.caption {
+            reading.prose(&caption.0, own);
+        }
+        if let Some(alt) = &asked.alt {
+            reading.prose(&alt.0, |_| Some(asked.id.clone()));
+        }
+    }
+    reading.passages
+}
+
+struct Reading<'a> {
+    settled: &'a [Settled],
+    passages: Vec<Passage>,
+    passage: Passage,
+}
+
+impl Reading<'_> {
+    fn prose(&mut self, nodes: &[Node], anchor: impl Fn(usize) -> Option<String>) {
+        let mut in_image = 0usize;
+        for node in nodes {
+            match node {
+                Node::Event(Event::Start(Tag::Image { .. }), _) => in_image += 1,
+                Node::Event(Event::End(TagEnd::Image), _) => in_image = in_image.saturating_sub(1),
+                Node::Event(Event::Start(tag), _) if !within_a_line(&tag.to_end()) => self.end(),
+                Node::Event(Event::End(tag), _) if !within_a_line(tag) => self.end(),
+                Node::Figure(_) => self.end(),
+                Node::Claim(claim) => {
+                    // The words of a picture's description are no place that a link can lead to.
+                    let anchor = if in_image > 0 { None } else { anchor(*claim) };
+                    self.passage.claims.push((self.passage.text.len(), *claim, anchor));
+                    write_plain(&mut self.passage.text, std::slice::from_ref(node), self.settled);
+                }
+                node => write_plain(&mut self.passage.text, std::slice::from_ref(node), self.settled),
+            }
+        }
+        self.end();
+    }
+
+    fn end(&mut self) {
+        let passage = std::mem::take(&mut self.passage);
+        if !passage.claims.is_empty() {
+            self.passages.push(passage);
+        }
+    }
+}
+
+fn within_a_line(tag: &TagEnd) -> bool {
+    matches!(
+        tag,
+        TagEnd::Emphasis
+            | TagEnd::Strong
+            | TagEnd::Strikethrough
+            | TagEnd::Link
+            | TagEnd::Superscript
+            | TagEnd::Subscript
+    )
+}
+
+/// The most characters of a sentence on either side of a claim.
+const MOST: usize = 90;
+
+/// The sentence in which a byte of a text stands, and where it begins.
+fn sentence(text: &str, at: usize) -> (usize, String) {
+    let ends = |(stop, c): (usize, char)| {
+        let after = text.get(stop + c.len_utf8()..).unwrap_or_default();
+        let mut beyond = after.trim_start_matches(['”', '’', ')', '"']).chars();
+        let parted = beyond.next().is_none_or(char::is_whitespace);
+        let goes_on = beyond.as_str().trim_start().starts_with(char::is_lowercase);
+        (matches!(c, '.' | '?' | '!') && parted && !goes_on).then_some(stop + c.len_utf8())
+    };
+    let stops: Vec<usize> = text.char_indices().filter_map(ends).collect();
+    let start = stops.iter().copied().rfind(|&stop| stop <= at).unwrap_or(0);
+    let end = stops.iter().copied().find(|&stop| stop > at).unwrap_or(text.len());
+    let before = text.get(start..at).unwrap_or_default();
+    let after = text.get(at..end).unwrap_or_default();
+    let before = match before.char_indices().rev().nth(MOST) {
+        Some((cut, _)) => {
+            format!("…{}", before.get(cut..).and_then(|kept| kept.split_once(' ')).map_or("", |(_, rest)| rest))
+        }
+        None => before.trim_start_matches(['”', '’', ')', '"']).to_owned(),
+    };
+    let after = match after.char_indices().nth(MOST) {
+        Some((cut, _)) => {
+            format!("{}…", after.get(..cut).and_then(|kept| kept.rsplit_once(' ')).map_or("", |(rest, _)| rest))
+        }
+        None => after.to_owned(),
+    };
+    let joined = format!("{before}{after}");
+    (start, super::legible(&joined).split_whitespace().collect::<Vec<_>>().join(" "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::sentence;
+
+    #[test]
+    fn a_sentence_ends_where_the_next_begins() {
+        let text = "There are three (i.e. few) of them. Of 3.5 heaps, 696 are lost! “None?” he said.";
+        let told = |part: &str| sentence(text, text.find(part).unwrap()).1;
+        assert_eq!(told("three"), "There are three (i.e. few) of them.");
+        assert_eq!(told("696"), "Of 3.5 heaps, 696 are lost!");
+        assert_eq!(told("None"), "“None?” he said.");
+        let long = format!("{} here {}", "before ".repeat(60), "after ".repeat(60));
+        let cut = sentence(&long, long.find("here").unwrap()).1;
+        assert!(cut.starts_with("…before") && cut.ends_with("after…") && cut.contains("here after"), "{cut}");
+    }
+}

@@ -1,0 +1,71 @@
+//! How a figure came to be, and which sentences rely on it, folded under it.
+
+use super::Writer;
+use crate::essay::Figure;
+use crate::notation::grouped;
+use crate::page::escape;
+use crate::verify::Provenance;
+
+impl Writer<'_> {
+    /// Writes who was asked what and who agreed, which controls failed, what relies on the figure, and the commands
+    /// that tell more.
+    pub(super) fn provenance(&mut self, figure: &Figure) {
+        let asked = &figure.question;
+        self.out.push_str("<details class=\"data provenance\">\n<summary>How it was computed</summary>\n<ul>\n");
+        let mut told: Vec<(String, usize)> = Vec::new();
+        for record in figure.picture.provenance() {
+            let sentence = sentence(record);
+            match told.iter_mut().find(|(known, _)| *known == sentence) {
+                Some((_, times)) => *times += 1,
+                None => told.push((sentence, 1)),
+            }
+        }
+        for (sentence, times) in told {
+            let times = if times > 1 { format!(" ({times} times)") } else { String::new() };
+            self.out.push_str(&format!("<li>{}{times}</li>\n", escape(&sentence)));
+        }
+        self.out.push_str("</ul>\n");
+        let relied = self.setting.reliances.on(&self.essay.source.path, &asked.id);
+        if !relied.is_empty() {
+            self.out.push_str("<p>What is said of it:</p>\n<ul class=\"relied\">\n");
+            for reliance in relied {
+                let href = escape(&self.href(&reliance.target));
+                self.out.push_str(&format!("<li><a href=\"{href}\">{}</a></li>\n", escape(&reliance.sentence)));
+            }
+            self.out.push_str("</ul>\n");
+        }
+        let place = escape(&format!("{}#{}", self.essay.source.path, asked.id));
+        let kind = asked.directive.kind.name;
+        self.out.push_str(&format!(
+            "<p>It can be derived again with <code>rungs figure {kind} {place}</code>.</p>\n</details>\n"
+        ));
+    }
+}
+
+/// One question, and how it was answered.
+fn sentence(record: &Provenance) -> String {
+    let [one, other] = &record.witnesses;
+    let positions = |count: u64| format!("{} position{}", grouped(count), if count == 1 { "" } else { "s" });
+    let twice = if record.told_twice() { ", one basis told twice" } else { "" };
+    let controls = record.controls.iter().map(|control| {
+        format!(
+            " {} with {}, wrong on purpose, fails on {} of {}.",
+            control.of,
+            control.name,
+            grouped(control.refuted),
+            positions(control.positions)
+        )
+    });
+    format!(
+        "The {} of {} of {}, {} play: {} ({}) and {} ({}) agree on every one{twice}.{}",
+        record.ask,
+        positions(record.positions),
+        record.game,
+        record.convention,
+        one.name,
+        one.basis,
+        other.name,
+        other.basis,
+        controls.collect::<String>()
+    )
+}
