@@ -1,7 +1,7 @@
 use clap::Args;
 
 use super::Ended;
-use super::build::{answers, coverage, summary};
+use super::build::{answers, count, coverage, summary};
 use super::mend::mend;
 use super::report::{Format, report};
 use super::site::Site;
@@ -32,9 +32,9 @@ impl Check {
             && let Err(faults) = &built
         {
             match mend(&self.site.root, faults) {
-                Ok(0) => {}
-                Ok(mended) => {
-                    complain(&format!("{mended} {} mended\n", if mended == 1 { "fault" } else { "faults" }));
+                Ok((0, _)) => {}
+                Ok((mended, difference)) => {
+                    complain(&format!("{difference}{} mended\n", count(mended, "fault", "faults")));
                     built = self.site.build(&gate);
                 }
                 Err(fault) => {
@@ -60,6 +60,9 @@ impl Check {
         let text = report(&faults, self.format);
         if self.format == Format::Human {
             complain(&text);
+            if ended == Ended::AtFault {
+                complain(&format!("{}\n", count(faults.len(), "fault", "faults")));
+            }
             print(&rest);
         } else {
             print(&text);

@@ -106,12 +106,13 @@ pub fn explained(place: &Place, root: &Path, cached: bool) -> Result<String, Vec
     }
     text.push_str("\nRelied on by\n");
     text.push_str(&relied_on(&source.path, &figure.id, root));
-    let file = if root == Path::new(".") { source.path.clone() } else { root.join(&source.path).display().to_string() };
+    let root =
+        if root == Path::new(".") { String::new() } else { format!(" --root {}", quoted(&root.display().to_string())) };
     let _ = write!(
         text,
-        "\nTo derive it again, from nothing\n  rungs figure {} {} --facts\n",
+        "\nTo derive it again, from nothing\n  rungs figure {} {} --facts{root}\n",
         kind.name,
-        quoted(&format!("{file}#{}", figure.id))
+        quoted(&format!("{}#{}", source.path, figure.id))
     );
     Ok(text)
 }

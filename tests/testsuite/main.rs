@@ -46,4 +46,5 @@ mod sums;
 mod take_notation;
 mod take_rules;
 mod take_solvers;
+mod trust;
 mod wythoff;

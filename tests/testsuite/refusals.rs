@@ -219,20 +219,35 @@ fn told(example: &Example) -> String {
     human(&faults.err().unwrap_or_else(|| panic!("{} is not refused", example.name)))
 }
 
+/// A paragraph in lines of at most 118 characters.
+fn wrapped(text: &str) -> String {
+    let mut lines = vec![String::new()];
+    for word in text.split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if line.is_empty() => line.push_str(word),
+            Some(line) if line.chars().count() + 1 + word.chars().count() <= 118 => *line += &format!(" {word}"),
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines.join("\n")
+}
+
 fn page() -> String {
-    let mut page = String::from(
-        "# When a figure is refused\n\nA figure is published if two solvers with different bases agree on every position \
+    let about = wrapped(
+        "A figure is published if two solvers with different bases agree on every position \
          that it speaks of, and if the check could have failed. Otherwise nothing is published, and the build says why. Each \
          way of being refused stands here with an example: the directive, what is told, and what to do. This page is \
-         written by a test, which holds it to what happens.\n",
+         written by a test, which holds it to what happens.",
     );
+    let mut page = format!("# When a figure is refused\n\n{about}\n");
     for example in EXAMPLES {
-        page += &format!("\n## {}\n\n{}\n\n", example.name, example.why);
+        page += &format!("\n## {}\n\n{}\n\n", example.name, wrapped(example.why));
         page += &format!("````markdown\n```figure {}\n{}```\n````\n\n", example.kind, example.directive);
         if !example.planted.is_empty() {
-            page += &format!("No solver of rungs is so; for the example a fault was planted. {}\n\n", example.planted);
+            let planted = format!("No solver of rungs is so; for the example a fault was planted. {}", example.planted);
+            page += &format!("{}\n\n", wrapped(&planted));
         }
-        page += &format!("```text\n{}\n```\n\n{}\n", told(example).trim_end(), example.mend);
+        page += &format!("```text\n{}\n```\n\n{}\n", told(example).trim_end(), wrapped(example.mend));
     }
     page
 }

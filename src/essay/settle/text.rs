@@ -60,7 +60,32 @@ fn says_text(text: &str, fact: &str) -> bool {
 
 fn says_numbers(text: &str, expected: &[Fraction]) -> bool {
     let said = numbers(text);
-    said.len() == expected.len() && said.iter().zip(expected).all(|(said, expected)| said.may_be(*expected))
+    let as_they_stand =
+        said.len() == expected.len() && said.iter().zip(expected).all(|(said, expected)| said.may_be(*expected));
+    as_they_stand || run_out(text, &said, expected.len()).is_some_and(|said| said == expected)
+}
+
+/// The numbers of a text in which "3 to 7" and "3–7" stand for all from the first to the last; none where there are more
+/// than expected.
+fn run_out(text: &str, said: &[Number], expected: usize) -> Option<Vec<Fraction>> {
+    let mut all: Vec<Fraction> = Vec::new();
+    let mut end = 0;
+    for number in said {
+        let between = text.get(end..number.at.start).unwrap_or_default().trim();
+        end = number.at.end;
+        if ["to", "–", "-"].contains(&between)
+            && let Some(first) = all.last().and_then(|first| first.whole())
+            && let Some(last) = number.value.whole()
+        {
+            let within = first.checked_add(1)?..last;
+            if usize::try_from(last.checked_sub(first)?).is_ok_and(|more| more > expected) {
+                return None;
+            }
+            all.extend(within.map(Fraction::from));
+        }
+        all.push(number.value);
+    }
+    Some(all)
 }
 
 fn says_list(text: &str, list: &[Fact]) -> bool {
@@ -206,6 +231,11 @@ mod tests {
             ("2, 2 and 3", list([2, 2, 3]), true),
             ("2, 3 and 2", list([2, 2, 3]), false),
             ("2, 2", list([2, 2, 3]), false),
+            ("2 to 5", list([2, 3, 4, 5]), true),
+            ("two to four, and 6–8", list([2, 3, 4, 6, 7, 8]), true),
+            ("2 to 5", list([2, 3, 5]), false),
+            ("5 to 2", list([5, 2]), true),
+            ("0 to 99999999999", list([0, 1]), false),
             ("(0, 5)", list([0, 5]), true),
             ("(2, 5, 7)", Fact::from("2,5,7"), true),
             ("two, five and seven", Fact::from("2,5,7"), true),
