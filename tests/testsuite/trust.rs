@@ -57,7 +57,7 @@ fn a_figure_is_explained_and_its_command_derives_it_again() {
         "wrong on purpose, fails on",
         "the question was new to .rungs/cache",
         "content/nim/ladder.md:4:4  [8](=t.md#l.lost)",
-        "content/nim/t.md:3:16  [8](=l.lost)",
+        "content/nim/t.md:3:15  [8](=l.lost)",
         "content/nim/t.md:12:11  [eight](=l.lost)",
     ] {
         assert!(first.contains(part), "{part} is not in\n{first}");
