@@ -18,6 +18,8 @@ pub struct Claim {
     pub text: Prose,
     /// The bytes of the text, between the brackets.
     pub(super) inside: Range<usize>,
+    /// Whether a sentence begins with it: words that are written for it then begin with a capital.
+    pub(super) begins: bool,
     /// What it asserts; nothing where it is a mark, `[1901](=)`: this number is no claim.
     pub(super) asserts: Option<Asserted>,
 }
@@ -98,13 +100,17 @@ pub(super) struct Written<'w> {
     pub inside: Range<usize>,
     /// The text in which it stands.
     pub text: &'w Excerpt,
+    /// Whether a sentence begins with it.
+    pub begins: bool,
 }
 
 /// Reads a claim, or tells what is wrong with it.
 pub(super) fn read(reader: &mut Reader<'_>, written: &Written<'_>, content: Prose) -> Option<Claim> {
+    let begins = written.begins;
     let bytes = written.text.in_file(written.range.clone());
     let inside = written.text.in_file(written.inside.clone());
-    let claim = |asserts| Some(Claim { bytes: bytes.clone(), text: content.clone(), inside: inside.clone(), asserts });
+    let claim =
+        |asserts| Some(Claim { bytes: bytes.clone(), text: content.clone(), inside: inside.clone(), begins, asserts });
     let fact = written.destination.strip_prefix('=').unwrap_or(written.destination);
     if fact.trim().is_empty() {
         if content.0.is_empty() {

@@ -24,6 +24,7 @@ mod number;
 mod prose;
 mod read;
 mod reader;
+mod sentence;
 mod settle;
 mod understand;
 

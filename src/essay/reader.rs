@@ -8,7 +8,7 @@ use std::vec::IntoIter;
 use pulldown_cmark::{CodeBlockKind, Event, LinkType, Tag, TagEnd};
 
 use super::markdown::{self, Ranged};
-use super::{Claim, Directive, Node, Prose, claim, fence, leftover};
+use super::{Claim, Directive, Node, Prose, claim, fence, leftover, sentence};
 use crate::diagnostic::Diagnostic;
 use crate::source::{Excerpt, SourceFile, Span};
 
@@ -214,6 +214,7 @@ impl Walk<'_, '_> {
 
     /// Reads a claim, whose start has been taken already, to its end.
     fn claim(&mut self, destination: &str, title: &str, range: Range<usize>) {
+        let begins = sentence::begins(&self.nodes);
         let outer = std::mem::take(&mut self.nodes);
         let mut inside = range.start + 1..range.start + 1;
         loop {
@@ -236,7 +237,7 @@ impl Walk<'_, '_> {
             }
         }
         let content = Prose(std::mem::replace(&mut self.nodes, outer));
-        let written = claim::Written { destination, title, range: range.clone(), inside, text: self.text };
+        let written = claim::Written { destination, title, range: range.clone(), inside, text: self.text, begins };
         self.claim_of_block = Some(self.text.in_file(range));
         if let Some(claim) = claim::read(self.reader, &written, content) {
             self.nodes.push(Node::Claim(self.reader.claims.len()));

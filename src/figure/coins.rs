@@ -6,7 +6,7 @@ use crate::game::{Board, Piece, Strings};
 /// From the middle of a coin to that of the next.
 const STEP: i32 = 32;
 /// The radius of a coin.
-const COIN: i32 = 8;
+const COIN: i32 = 7;
 /// From the ground to the middle of the first coin.
 const GROUND: i32 = 32;
 /// The height of a piece in a row.
@@ -15,6 +15,10 @@ const ROW: i32 = 2 * COIN + 8;
 const RING: i32 = STEP + ROW;
 /// The space between two pieces.
 const BETWEEN: i32 = 24;
+/// The space between two lines of pieces.
+const LINES: i32 = 8;
+/// The width in which pieces stand side by side; more begin a new line.
+const WIDTH: i32 = 352;
 
 const STRING: Stroke = Stroke { paint: Paint::Ink, width: 15, dashed: false };
 
@@ -22,10 +26,10 @@ const STRING: Stroke = Stroke { paint: Paint::Ink, width: 15, dashed: false };
 pub fn size(position: &Strings) -> (i32, i32) {
     match position {
         Strings::Sum(sum) => {
-            let sizes = sum.pieces().iter().map(|&piece| piece_size(piece));
-            let (width, height) =
-                sizes.fold((-BETWEEN, ROW), |(x, y), (width, height)| (x + BETWEEN + width, y.max(height)));
-            (width.max(2 * COIN), height)
+            let lines = lines(sum.pieces());
+            let width = lines.iter().map(|line| line.iter().map(|&piece| BETWEEN + piece_size(piece).0).sum::<i32>());
+            let height: i32 = lines.iter().map(|line| height(line) + LINES).sum();
+            ((width.max().unwrap_or(0) - BETWEEN).max(2 * COIN), (height - LINES).max(ROW))
         }
         Strings::Board(board) => (across(board.columns()), across(board.rows())),
     }
@@ -35,16 +39,46 @@ pub fn size(position: &Strings) -> (i32, i32) {
 pub fn draw(canvas: &Canvas, position: &Strings, cut: Option<Place>) {
     match position {
         Strings::Sum(sum) => {
-            let (_, height) = size(position);
-            let mut x = 0;
-            for (i, &piece) in sum.pieces().iter().enumerate() {
-                let at = cut.filter(|place| place.piece == i).map(|place| place.string);
-                draw_piece(canvas, piece, (x, height / 2), at);
-                x += piece_size(piece).0 + BETWEEN;
+            let (mut i, mut top) = (0, 0);
+            for line in lines(sum.pieces()) {
+                let mut x = 0;
+                for &piece in line {
+                    let at = cut.filter(|place| place.piece == i).map(|place| place.string);
+                    draw_piece(canvas, piece, (x, top + height(line) / 2), at);
+                    x += piece_size(piece).0 + BETWEEN;
+                    i += 1;
+                }
+                top += height(line) + LINES;
             }
         }
         Strings::Board(board) => draw_board(canvas, board, cut.map(|place| place.string)),
     }
+}
+
+/// Pieces as they stand side by side, in lines.
+fn lines(pieces: &[Piece]) -> Vec<&[Piece]> {
+    let (mut lines, mut rest) = (Vec::new(), pieces);
+    while !rest.is_empty() {
+        let mut x = 0;
+        let fit = rest.iter().take_while(|&&piece| {
+            x += piece_size(piece).0 + BETWEEN;
+            x - BETWEEN <= WIDTH
+        });
+        let (line, after) = rest.split_at(fit.count().max(1));
+        lines.push(line);
+        rest = after;
+    }
+    lines
+}
+
+/// The height of a line of pieces.
+fn height(line: &[Piece]) -> i32 {
+    line.iter().map(|&piece| piece_size(piece).1).max().unwrap_or(ROW)
+}
+
+/// The mark of a cut.
+pub fn mark(canvas: &Canvas, middle: Point) {
+    canvas.cross(middle, 4, Stroke::thick(Paint::Move));
 }
 
 /// A string of a position.
@@ -90,7 +124,13 @@ fn draw_piece(canvas: &Canvas, piece: Piece, (x, y): Point, cut: Option<u32>) {
         rim(canvas, (x, y), (right, y));
     }
     for (i, pair) in ends.windows(2).enumerate() {
-        string(canvas, pair[0], pair[1], cut.is_some_and(|cut| usize::try_from(cut).is_ok_and(|cut| cut == i)));
+        let (from, to) = (pair[0], pair[1]);
+        let at = match piece {
+            Piece::Chain(_) | Piece::Half(_) if i == 0 => by_ground(from, to),
+            Piece::Chain(_) if i + 2 == ends.len() => by_ground(to, from),
+            _ => between(from, to),
+        };
+        string(canvas, from, to, is(cut, i).then_some(at));
     }
     middles.into_iter().for_each(|middle| coin(canvas, middle));
 }
@@ -108,8 +148,8 @@ fn draw_ring(canvas: &Canvas, coins: i32, (x, y): Point, cut: Option<u32>) {
     for (i, (&from, &to)) in ring.iter().zip(next).enumerate() {
         // A ring of two coins has two strings between them, drawn apart.
         let apart = if coins == 2 { if i == 0 { -4 } else { 4 } } else { 0 };
-        let marked = cut.is_some_and(|cut| usize::try_from(cut).is_ok_and(|cut| cut == i));
-        string(canvas, (from.0 + apart, from.1), (to.0 + apart, to.1), marked);
+        let (from, to) = ((from.0 + apart, from.1), (to.0 + apart, to.1));
+        string(canvas, from, to, is(cut, i).then(|| between(from, to)));
     }
     ring.into_iter().for_each(|middle| coin(canvas, middle));
 }
@@ -124,10 +164,12 @@ fn draw_board(canvas: &Canvas, board: &Board, cut: Option<u32>) {
     for &line in board.undrawn() {
         let boxes: Vec<Point> = board.beside(line).map(|(row, column)| middle(row, column)).collect();
         match boxes.as_slice() {
-            [one, other] => string(canvas, *one, *other, cut == Some(line)),
+            [one, other] => {
+                string(canvas, *one, *other, (cut == Some(line)).then(|| between(*one, *other)));
+            }
             [one] => {
                 let end = ground_of(board, line, *one);
-                string(canvas, *one, end, cut == Some(line));
+                string(canvas, *one, end, (cut == Some(line)).then(|| by_ground(end, *one)));
                 rim(canvas, *one, end);
             }
             _ => {}
@@ -169,13 +211,31 @@ fn rim(canvas: &Canvas, from: Point, end: Point) {
     }
 }
 
-fn string(canvas: &Canvas, from: Point, to: Point, cut: bool) {
-    if cut {
-        let stroke = Stroke { paint: Paint::Move, ..STRING };
-        canvas.line(&[from, to], stroke);
-        canvas.cross(((from.0 + to.0) / 2, (from.1 + to.1) / 2), 5, Stroke::thick(Paint::Move));
-    } else {
-        canvas.line(&[from, to], STRING);
+/// Whether the string to be marked is the one with a number.
+fn is(cut: Option<u32>, string: usize) -> bool {
+    cut.and_then(|cut| usize::try_from(cut).ok()) == Some(string)
+}
+
+/// The middle of a string between two coins.
+fn between(from: Point, to: Point) -> Point {
+    ((from.0 + to.0) / 2, (from.1 + to.1) / 2)
+}
+
+/// The middle of what can be seen of a string between the ground and a coin.
+fn by_ground(ground: Point, coin: Point) -> Point {
+    let towards =
+        |ground: i32, coin: i32| ground + (coin - ground).signum() * ((coin - ground).abs() - COIN).max(0) / 2;
+    (towards(ground.0, coin.0), towards(ground.1, coin.1))
+}
+
+/// A string, and on it the mark of a cut.
+fn string(canvas: &Canvas, from: Point, to: Point, marked: Option<Point>) {
+    match marked {
+        None => canvas.line(&[from, to], STRING),
+        Some(at) => {
+            canvas.line(&[from, to], Stroke { paint: Paint::Move, ..STRING });
+            mark(canvas, at);
+        }
     }
 }
 

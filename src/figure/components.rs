@@ -1,10 +1,11 @@
 //! `components`: pieces by themselves, each drawn with its value.
 
-use super::canvas::{Canvas, Drawing, Frame, Label, Paint};
+use super::canvas::{Canvas, Drawing, Frame, Label, Paint, text_width};
 use super::coins;
 use super::range::GAME;
 use super::string_game::{Listed, Solved, StringGame, value_fact};
 use super::{Facts, Fault, Key, KeyKind, Keys, Kind, Picture, Request, Table};
+use crate::game::{Convention, Outcome};
 use crate::verify::{Gate, Refusal, Verified};
 
 /// The registry's line.
@@ -59,32 +60,45 @@ impl Components {
         Picture {
             facts,
             title: format!("{} components of {}", self.parts.len(), self.game.game.name),
-            description: format!("{}.", said.join(", ")),
+            description: format!("Ending: {}. {}.", self.game.ending_in_words(), said.join(", ")),
             table: Table { head: ["component", "outcome", "value"].map(str::to_owned).to_vec(), rows },
             attributes: Vec::new(),
             drawing: self.drawing(solved),
         }
     }
 
-    /// A line for each: its name, the component, its value.
+    /// A line for each: its name, its value, the component. Below them the ending.
     fn drawing(&self, solved: &[Solved]) -> Drawing {
-        const NAME: i32 = 44;
         const GAP: i32 = 10;
+        const ABOVE: i32 = 22;
+        let name = Label::new(Paint::Ink).bold().end();
+        let (small, ending) = (Label::new(Paint::Muted).small(), self.game.ending_in_words());
+        let widest = |texts: Vec<i32>| texts.into_iter().max().unwrap_or(0);
+        let names = widest(self.parts.iter().map(|part| text_width(&part.text, name)).collect());
+        let worth = |solved: &Solved| match self.game.convention {
+            Convention::Normal => solved.nimber(),
+            Convention::Misere => solved.word().to_owned(),
+        };
+        let texts = solved.iter().map(|solved| text_width(&worth(solved), name)).chain([text_width("value", small)]);
+        let values = names + 14 + widest(texts.collect());
+        let left = values + 12;
         let sizes: Vec<(i32, i32)> = self.parts.iter().map(|part| coins::size(&part.position)).collect();
-        let widest = sizes.iter().map(|(width, _)| *width).max().unwrap_or(0);
+        let width = (left + widest(sizes.iter().map(|(width, _)| *width).collect())).max(text_width(&ending, small));
         let height: i32 = sizes.iter().map(|(_, height)| height + GAP).sum();
-        let values = NAME + widest + 24;
-        Canvas::draw(values + 44, 26 + height, |canvas| {
-            canvas.text((values + 40, 10), "value", Label::new(Paint::Muted).small().end());
-            let mut top = 26;
+        Canvas::draw(width + 2, ABOVE + height + 18, |canvas| {
+            if self.game.convention == Convention::Normal {
+                canvas.text((values, 8), "value", small.end());
+            }
+            let mut top = ABOVE;
             for ((part, solved), &(width, height)) in self.parts.iter().zip(solved).zip(&sizes) {
                 let middle = top + height / 2;
-                canvas.text((NAME - 14, middle), &part.text, Label::new(Paint::Ink).bold().end());
-                coins::draw(&canvas.part(Frame::new(NAME, top, width, height)), &part.position, None);
-                let paint = if solved.value == Some(0) { Paint::Muted } else { Paint::Won };
-                canvas.text((values + 40, middle), solved.nimber(), Label::new(paint).bold().end());
+                canvas.text((names, middle), &part.text, name);
+                let paint = if solved.outcome == Outcome::P { Paint::Muted } else { Paint::Won };
+                canvas.text((values, middle), worth(solved), Label::new(paint).bold().end());
+                coins::draw(&canvas.part(Frame::new(left, top, width, height)), &part.position, None);
                 top += height + GAP;
             }
+            canvas.text((0, top + 8), &ending, small);
         })
     }
 }

@@ -2,14 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use super::canvas::{Canvas, Drawing, Frame, Label, Paint, Point};
+use super::canvas::{Canvas, Drawing, Frame, Label, Paint, Point, text_width};
 use super::range::GAME;
 use super::string_game::StringGame;
 use super::string_range::{self, CHAINS, LOOPS, STRINGS};
 use super::{Facts, Fault, Keys, Kind, Picture, Request, Table};
-use crate::game::{
-    Convention, Ending, Nimstring, Outcome, Piece, Positions, StringRange, Strings, Sum, SumRange, Value, nim_sum,
-};
+use crate::game::{Convention, Ending, Outcome, Piece, Positions, StringRange, Strings, Sum, SumRange, Value, nim_sum};
 use crate::notation::grouped;
 use crate::solver::{Basis, ShortLaw};
 use crate::verify::{Gate, Refusal, Verified};
@@ -49,8 +47,7 @@ fn read(keys: &Keys) -> Result<Box<dyn Request>, Vec<Fault>> {
                 let help = "misère play of one ending is normal play of the other: change `game`";
                 return Err(vec![Fault::new(keys.span("convention"), "the law speaks of normal play", help)]);
             }
-            let rules: &dyn std::any::Any = game.rules.as_ref();
-            let ending = rules.downcast_ref::<Nimstring>().map(|rules| rules.ending).unwrap_or_default();
+            let ending = game.ending().unwrap_or_default();
             Ok(Box::new(Law { game, ending, range }))
         }
         (game, range) => Err([game.err(), range.err()].into_iter().flatten().collect()),
@@ -124,11 +121,16 @@ impl Law {
             facts,
             title: format!("Sums of {} by shape", self.game.game.name),
             description: format!(
-                "{} sums of chains and loops of at most {} strings in {} shapes; in each shape the winner is the same. The law is wrong on {}.",
+                "{} sums of chains and loops of at most {} strings in {} shapes; {}. The law is wrong on {}. Ending: {}.",
                 grouped(outcomes.len() as u64),
                 self.range.strings,
                 shapes.len(),
-                exceptions.len()
+                match shapes.values().filter(|of| of.won != 0 && of.won != of.positions).count() {
+                    0 => "in each shape the winner is the same".to_owned(),
+                    several => format!("in {several} of them sums have different winners"),
+                },
+                exceptions.len(),
+                self.game.ending_in_words()
             ),
             table: table(&shapes),
             attributes: Vec::new(),
@@ -138,11 +140,12 @@ impl Law {
 
     /// A small grid for each number of long components: one-chains to the right, other short components downwards.
     fn drawing(&self, shapes: &BTreeMap<Shape, Of>, positions: usize, exceptions: usize) -> Drawing {
-        const CELL: i32 = 30;
-        const LEFT: i32 = 26;
-        const GAP: i32 = 26;
-        const ABOVE: i32 = 46;
-        const ROOM: i32 = 480;
+        const CELL: i32 = 28;
+        const LEFT: i32 = 22;
+        const GAP: i32 = 20;
+        const ABOVE: i32 = 44;
+        const TOP: i32 = 58;
+        const ROOM: i32 = 360;
         let int = |count: u32| i32::try_from(count).unwrap_or(0);
         let grids: BTreeMap<u32, (i32, i32)> = shapes.keys().fold(BTreeMap::new(), |mut grids, &(a, b, c)| {
             let (across, down) = grids.entry(c).or_insert((0, 0));
@@ -150,9 +153,9 @@ impl Law {
             grids
         });
         let mut corners: BTreeMap<u32, Point> = BTreeMap::new();
-        let (mut x, mut y, mut line, mut widest) = (0, 0, 0, 0);
+        let (mut x, mut y, mut line, mut widest) = (0, TOP, 0, 0);
         for (&long, &(across, down)) in &grids {
-            let (width, height) = ((LEFT + across * CELL).max(116), ABOVE + down * CELL);
+            let (width, height) = ((LEFT + across * CELL).max(96), ABOVE + down * CELL);
             if x > 0 && x + width > ROOM {
                 (x, y, line) = (0, y + line + GAP, 0);
             }
@@ -160,8 +163,13 @@ impl Law {
             (x, line) = (x + width + GAP, line.max(height));
             widest = widest.max(x - GAP);
         }
-        let words = y + line + 20;
-        Canvas::draw(widest.max(360), words + 84, |canvas| {
+        let words = y + line + 24;
+        let small = Label::new(Paint::Muted).small();
+        let verdict = self.verdict(positions, exceptions);
+        let width = widest.max(text_width(&verdict.0, verdict.1)).max(text_width(DOWNWARDS, small)) + 4;
+        Canvas::draw(width, words + 54, |canvas| {
+            canvas.text((2, 10), &verdict.0, verdict.1);
+            canvas.text((2, 34), self.game.ending_in_words(), small);
             for (&long, &(x, y)) in &corners {
                 let name = match long {
                     0 => "no long".to_owned(),
@@ -170,18 +178,10 @@ impl Law {
                 canvas.text((x + LEFT, y + 10), name, Label::new(Paint::Ink).bold());
                 let (across, down) = grids.get(&long).copied().unwrap_or_default();
                 for i in 0..across {
-                    canvas.text(
-                        (x + LEFT + i * CELL + CELL / 2, y + ABOVE - 12),
-                        i.to_string(),
-                        Label::new(Paint::Muted).small().middle(),
-                    );
+                    canvas.text((x + LEFT + i * CELL + CELL / 2, y + ABOVE - 11), i.to_string(), small.middle());
                 }
                 for i in 0..down {
-                    canvas.text(
-                        (x + LEFT - 8, y + ABOVE + i * CELL + CELL / 2),
-                        i.to_string(),
-                        Label::new(Paint::Muted).small().end(),
-                    );
+                    canvas.text((x + LEFT - 7, y + ABOVE + i * CELL + CELL / 2), i.to_string(), small.end());
                 }
             }
             for (&(a, b, c), of) in shapes {
@@ -193,32 +193,51 @@ impl Law {
                     _ => Paint::FalseWin,
                 };
                 canvas.rect(frame, ground);
-                let label = if of.values.len() > 1 {
-                    Label::new(ground.text_on()).bold()
-                } else {
-                    Label::new(ground.text_on())
-                };
-                let mark = if of.values.len() > 1 { "′" } else { "" };
-                canvas.text(frame.middle(), format!("{}{mark}", of.positions), label.small().middle());
+                if of.values.len() > 1 {
+                    mixed(canvas, frame);
+                }
+                let label = Label::new(ground.text_on()).small().middle();
+                canvas.text(frame.middle(), of.positions.to_string(), label);
             }
-            self.words(canvas, words, positions, exceptions);
+            self.legend(canvas, words, shapes.values().any(|of| of.values.len() > 1));
         })
     }
 
-    fn words(&self, canvas: &Canvas, y: i32, positions: usize, exceptions: usize) {
-        let small = Label::new(Paint::Muted).small();
-        canvas.rect(Frame::new(0, y - 7, 14, 14), Paint::WonTint);
-        canvas.text((20, y), "won", small);
-        canvas.rect(Frame::new(62, y - 7, 14, 14), Paint::Lost);
-        canvas.text((82, y), "lost", small);
-        canvas.text((124, y), "a number: how many sums", small);
-        canvas.text((0, y + 20), "to the right one-chains, downwards other short ones", small);
-        canvas.text((0, y + 40), "′ marks sums of one shape whose values differ", small);
-        let verdict =
-            format!("{} sums, {} on which the law fails", grouped(positions as u64), grouped(exceptions as u64));
-        let paint = if exceptions == 0 { Paint::Ink } else { Paint::FalseWin };
-        canvas.text((0, y + 66), verdict, Label::new(paint).bold());
+    fn verdict(&self, positions: usize, exceptions: usize) -> (String, Label) {
+        let positions = grouped(positions as u64);
+        match exceptions {
+            0 => (format!("{positions} sums, and the law fails on none"), Label::new(Paint::Ink).bold()),
+            _ => {
+                let exceptions = grouped(exceptions as u64);
+                (format!("The law fails on {exceptions} of {positions} sums"), Label::new(Paint::FalseWin).bold())
+            }
+        }
     }
+
+    /// What the looks of cells and the numbers mean.
+    fn legend(&self, canvas: &Canvas, y: i32, some_mixed: bool) {
+        let small = Label::new(Paint::Muted).small();
+        canvas.rect(Frame::new(2, y - 7, 14, 14), Paint::WonTint);
+        canvas.text((22, y), "won", small);
+        canvas.rect(Frame::new(64, y - 7, 14, 14), Paint::Lost);
+        canvas.text((84, y), "lost", small);
+        if some_mixed {
+            let sample = Frame::new(126, y - 7, 14, 14);
+            canvas.rect(sample, Paint::WonTint);
+            mixed(canvas, sample);
+            canvas.text((146, y), "won, with several values", small);
+        }
+        canvas.text((2, y + 20), "in a cell: how many sums have this shape", small);
+        canvas.text((2, y + 40), DOWNWARDS, small);
+    }
+}
+
+const DOWNWARDS: &str = "one-chains to the right, other short ones downwards";
+
+/// The mark of sums of one shape whose values differ: a corner of the cell.
+fn mixed(canvas: &Canvas, frame: Frame) {
+    let (x, y, leg) = (frame.x + frame.width, frame.y, frame.width / 3 + 1);
+    canvas.polygon(&[(x - leg, y), (x, y), (x, y + leg)], Paint::Odd);
 }
 
 fn table(shapes: &BTreeMap<Shape, Of>) -> Table {

@@ -30,9 +30,9 @@ const LINE: i32 = 24;
 /// The space after a field that others follow.
 const FIELD: i32 = 12;
 /// The space between columns of entries.
-const GUTTER: i32 = 32;
+const GUTTER: i32 = 28;
 /// The width that entries share, in pixels.
-const WIDTH: i32 = 480;
+const WIDTH: i32 = 370;
 /// The least number of lines before a second column is begun.
 const LEAST_LINES: usize = 4;
 /// The space below a list that another follows.

@@ -1,6 +1,6 @@
 //! `pairs`: the value of every sum of two components, against the nim-sum of their values.
 
-use super::canvas::{Canvas, Drawing, Frame, Label, Paint, Point, Stroke};
+use super::canvas::{Canvas, Drawing, Frame, Label, Paint, Point, Stroke, text_width};
 use super::range::GAME;
 use super::string_game::{Listed, Solved, StringGame, value_fact};
 use super::{Facts, Fault, Key, KeyKind, Keys, Kind, Picture, Request, Table};
@@ -116,8 +116,9 @@ impl Pairs {
             facts,
             title: format!("Sums of two components of {}", self.game.game.name),
             description: format!(
-                "A triangular matrix of the values of {} sums of two components; the nim-sum of the parts' values is the prediction. {failing}.",
-                self.pairs.len()
+                "A triangular matrix of the values of {} sums of two components; the nim-sum of the parts' values is the prediction. {failing}. Ending: {}.",
+                self.pairs.len(),
+                self.game.ending_in_words(),
             ),
             table: Table { head: ["sum", "value", "nim-sum of the parts"].map(str::to_owned).to_vec(), rows },
             attributes: Vec::new(),
@@ -131,9 +132,10 @@ impl Pairs {
         const LEFT: i32 = 36;
         let int = |i: usize| i32::try_from(i).unwrap_or(0);
         let side = int(self.parts.len()) * CELL;
-        let words: Point = (LEFT + (side / 2).max(4 * CELL) + 10, 16);
-        let width = (LEFT + side + 4).max(words.0 + 150);
-        Canvas::draw(width, side + 34, |canvas| {
+        let words: Point = (LEFT + (side / 2).max(4 * CELL) + 10, 20);
+        let (small, ending) = (Label::new(Paint::Muted).small(), self.game.ending_in_words());
+        let width = (LEFT + side + 4).max(words.0 + 150).max(text_width(&ending, small) + 2);
+        Canvas::draw(width, side.max(words.1 + 84) + 54, |canvas| {
             for (i, part) in self.parts.iter().enumerate() {
                 let along = int(i) * CELL + CELL / 2;
                 canvas.text((LEFT - 10, along), &part.text, Label::new(Paint::Muted).small().end());
@@ -161,6 +163,7 @@ impl Pairs {
                 canvas.text((words.0, y), line, Label::new(Paint::Ink).small());
             }
             canvas.line(&[(LEFT, side + 2), (LEFT + side, side + 2)], Stroke::thin(Paint::Faint));
+            canvas.text((0, side.max(words.1 + 84) + 44), &ending, small);
         })
     }
 }

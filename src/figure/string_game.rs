@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{Fact, Facts, Fault, Keys};
-use crate::game::{Convention, Nimber, Outcome, Positions, Ruleset, Strings, Value};
+use crate::game::{Convention, Ending, Nimber, Nimstring, Outcome, Positions, Ruleset, Strings, Value};
 use crate::notation::read_strings;
 use crate::solver::Question;
 use crate::verify::{Game, Gate, Refusal, Verified};
@@ -32,6 +32,23 @@ impl StringGame {
         let game = keys.game("game").ok_or_else(|| not_strings("this"))?;
         let rules = game.on_strings().ok_or_else(|| not_strings(&game.name))?;
         Ok(Self { game: game.clone(), rules, convention: keys.convention() })
+    }
+
+    /// The ending of Nimstring that is in force; none for other rules.
+    pub fn ending(&self) -> Option<Ending> {
+        let rules: &dyn std::any::Any = self.rules.as_ref();
+        rules.downcast_ref::<Nimstring>().map(|rules| rules.ending)
+    }
+
+    /// Who wins at the end, in words, as every drawing and its description print it.
+    pub fn ending_in_words(&self) -> String {
+        let ending = match self.ending() {
+            Some(Ending::LastCutWins) => "the last cut wins",
+            Some(Ending::MustMove) => "must-move: the last cut loses",
+            None => self.game.name.as_str(),
+        };
+        let convention = if self.convention == Convention::Misere { ", misère play" } else { "" };
+        format!("{ending}{convention}")
     }
 
     /// A question about these positions.

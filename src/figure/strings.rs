@@ -45,6 +45,17 @@ struct Studied {
     cuts: Vec<(Move<Strings>, bool)>,
 }
 
+/// What is said of the mark on a string.
+const WINNING: &str = "a winning cut";
+
+impl Studied {
+    /// A string whose cut wins, where there is one.
+    fn shown(&self, position: &Strings) -> Option<Place> {
+        let (cut, _) = self.cuts.iter().find(|(_, wins)| *wins)?;
+        place(position, &cut.to)
+    }
+}
+
 fn read(keys: &Keys) -> Result<Box<dyn Request>, Vec<Fault>> {
     let game = StringGame::read(keys).map_err(|fault| vec![fault])?;
     let positions = Listed::read(keys, "positions")?;
@@ -109,7 +120,7 @@ impl Shown {
         Picture {
             facts,
             title: format!("Positions of {}", self.game.game.name),
-            description: format!("{}.", said.join("; ")),
+            description: format!("Ending: {}. {}.", self.game.ending_in_words(), said.join("; ")),
             table: Table {
                 head: ["position", "outcome", "value", "cuts", "winning cuts lead to"].map(str::to_owned).to_vec(),
                 rows,
@@ -143,14 +154,17 @@ impl Shown {
         let sizes: Vec<(i32, i32)> = self.positions.iter().map(|listed| coins::size(&listed.position)).collect();
         let blocks = self.positions.iter().zip(&verdicts).zip(&sizes);
         let width = blocks.map(|((listed, verdict), (width, _))| words(listed, verdict).max(*width)).max().unwrap_or(0);
-        let height = sizes.iter().map(|(_, height)| height + WORDS + GAP).sum::<i32>() - GAP;
-        Canvas::draw(width + 4, height, |canvas| {
+        let height = sizes.iter().map(|(_, height)| height + WORDS + GAP).sum::<i32>();
+        let shown: Vec<Option<Place>> = self.positions.iter().zip(studied).map(|(l, s)| s.shown(&l.position)).collect();
+        let (small, ending) = (Label::new(Paint::Muted).small(), self.game.ending_in_words());
+        // What the cross is, and the ending in force.
+        let marked = if shown.iter().any(Option::is_some) { 2 + 16 + text_width(WINNING, small) + 22 } else { 2 };
+        let width = width.max(marked + text_width(&ending, small));
+        Canvas::draw(width + 4, height + 14, |canvas| {
             let mut top = 0;
-            for (((listed, studied), verdict), &(width, height)) in
-                self.positions.iter().zip(studied).zip(&verdicts).zip(&sizes)
+            for ((((listed, studied), verdict), &cut), &(width, height)) in
+                self.positions.iter().zip(studied).zip(&verdicts).zip(&shown).zip(&sizes)
             {
-                let cut =
-                    studied.cuts.iter().find(|(_, wins)| *wins).and_then(|(cut, _)| place(&listed.position, &cut.to));
                 coins::draw(&canvas.part(Frame::new(2, top, width, height)), &listed.position, cut);
                 let (y, name) = (top + height + WORDS / 2, name(listed));
                 canvas.text((2, y), &name, Label::new(Paint::Ink).bold());
@@ -159,6 +173,11 @@ impl Shown {
                 canvas.text((x, y), verdict, Label::new(paint).bold());
                 top += height + WORDS + GAP;
             }
+            if shown.iter().any(Option::is_some) {
+                coins::mark(canvas, (8, top + 4));
+                canvas.text((18, top + 4), WINNING, small);
+            }
+            canvas.text((marked, top + 4), &ending, small);
         })
     }
 }

@@ -46,23 +46,27 @@ impl Cell {
         Self { bold: true, ..self }
     }
 
-    fn label(&self) -> Label {
-        let label = Label::new(self.paint);
+    fn label(&self, size: i32) -> Label {
+        let label = Label::new(self.paint).size(size);
         if self.bold { label.bold() } else { label }
     }
 }
 
 /// The height of a row.
 const ROW: i32 = 29;
-/// The space on either side of a text.
-const PAD: i32 = 10;
+/// The width up to which a table is drawn in texts of the usual size; a wider one is set closer.
+const WIDTH: i32 = 370;
 /// Where the first column's texts begin.
 const EDGE: i32 = 2;
 
 impl Tabular {
     /// The drawing.
     pub fn drawing(&self) -> Drawing {
-        let lefts = self.lefts();
+        let usual = self.lefts(Label::SIZE, 7);
+        let (lefts, size, pad) = match usual.last() {
+            Some(&width) if width > WIDTH => (self.lefts(Label::SMALL, 5), Label::SMALL, 5),
+            _ => (usual, Label::SIZE, 7),
+        };
         let width = lefts.last().copied().unwrap_or(0);
         let title = if self.title.is_empty() { 0 } else { ROW };
         let group = if self.group.is_some() { 26 } else { 0 };
@@ -78,7 +82,7 @@ impl Tabular {
             }
             if let Some((first, last, name)) = &self.group {
                 let edge = |column: usize| lefts.get(column).copied().unwrap_or(width);
-                let (left, right) = (edge(*first) + PAD, edge(last + 1) - PAD);
+                let (left, right) = (edge(*first) + pad, edge(last + 1) - pad);
                 // A name wider than its columns reaches over those before them.
                 match text_width(name, HEAD) > right - left {
                     true => canvas.text((right, title + 9), name, HEAD.end()),
@@ -87,25 +91,26 @@ impl Tabular {
                 canvas.line(&[(left, title + 20), (right, title + 20)], Stroke::thin(Paint::Faint));
             }
             for (column, edges) in self.columns.iter().zip(lefts.windows(2)) {
-                place(canvas, edges, head + ROW / 2, column.anchor, &column.head, HEAD);
+                place(canvas, edges, pad, (head + ROW / 2, column.anchor), (&column.head, HEAD));
             }
             canvas.line(&[(0, top), (width, top)], Stroke::thin(Paint::Muted));
             for (row, y) in self.rows.iter().zip((0..).map(|i| top + ROW * i)) {
                 for ((cell, column), edges) in row.iter().zip(&self.columns).zip(lefts.windows(2)) {
-                    place(canvas, edges, y + ROW / 2 + 1, column.anchor, &cell.text, cell.label());
+                    place(canvas, edges, pad, (y + ROW / 2 + 1, column.anchor), (&cell.text, cell.label(size)));
                 }
             }
         })
     }
 
-    /// The left side of each column, and the right side of the last.
-    fn lefts(&self) -> Vec<i32> {
-        let mut left = EDGE - PAD;
+    /// The left side of each column, and the right side of the last, for texts of a size with some space on either side.
+    fn lefts(&self, size: i32, pad: i32) -> Vec<i32> {
+        let mut left = EDGE - pad;
         let mut lefts = vec![left];
         for (i, column) in self.columns.iter().enumerate() {
-            let cells = self.rows.iter().filter_map(|row| row.get(i)).map(|cell| text_width(&cell.text, cell.label()));
+            let cells =
+                self.rows.iter().filter_map(|row| row.get(i)).map(|cell| text_width(&cell.text, cell.label(size)));
             let widest = cells.chain([text_width(&column.head, HEAD)]).max().unwrap_or(0);
-            left += widest + 2 * PAD;
+            left += widest + 2 * pad;
             lefts.push(left);
         }
         lefts
@@ -115,12 +120,12 @@ impl Tabular {
 const HEAD: Label = Label::new(Paint::Muted).small();
 const TITLE: Label = Label::new(Paint::Ink).bold();
 
-fn place(canvas: &Canvas, edges: &[i32], y: i32, anchor: Anchor, text: &str, label: Label) {
+fn place(canvas: &Canvas, edges: &[i32], pad: i32, (y, anchor): (i32, Anchor), (text, label): (&str, Label)) {
     let [left, right] = edges else { return };
     match anchor {
-        Anchor::Start => canvas.text((left + PAD, y), text, label),
+        Anchor::Start => canvas.text((left + pad, y), text, label),
         Anchor::Middle => canvas.text(((left + right) / 2, y), text, label.middle()),
-        Anchor::End => canvas.text((right - PAD, y), text, label.end()),
+        Anchor::End => canvas.text((right - pad, y), text, label.end()),
     }
 }
 

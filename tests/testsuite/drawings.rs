@@ -35,5 +35,20 @@ drawings! {
     sequence_with_a_period: "sequence", "game = 'subtraction(2,3)'\nmax = 24";
     sequence_with_a_saltus: "sequence", "game = 'nim'\nmax = 13";
     sequence_that_is_too_short: "sequence", "game = 'subtraction(2,3)'\nmax = 4";
+    components_where_the_last_cut_wins:
+        "components", "game = 'nimstring'\nparts = ['1', '2', '3', 'L3', 'L4', 'H2', 'F4', '1+3']";
+    components_where_one_must_move: "components", "game = 'nimstring(must-move)'\nparts = ['1', '3', 'H3']";
+    components_in_misere_play: "components", "game = 'nimstring'\nparts = ['1', 'L4']\nconvention = 'misere'";
+    pairs_where_the_last_cut_wins: "pairs", "game = 'nimstring'\nparts = ['1', '2', '3', 'L4']";
+    pairs_where_one_must_move: "pairs", "game = 'nimstring(must-move)'\nparts = ['1', '3']";
+    strings_with_winning_cuts:
+        "strings", "game = 'nimstring'\npositions = ['3+L4', '1+3+L4', '2+5+5', 'L5+H2+F3', '+ + +/     /+ + +']";
+    strings_where_one_must_move: "strings", "game = 'nimstring(must-move)'\npositions = ['1+1', 'H4']";
+    law_where_the_last_cut_wins: "law", "game = 'nimstring'\nchains = [1, 2, 3, 5]\nloops = [4]\nstrings = 15";
+    law_where_one_must_move: "law", "game = 'nimstring(must-move)'\nchains = [1, 3]\nloops = [4]\nstrings = 8";
+    readings_of_two_ranges:
+        "readings",
+        "game = 'moore(2)'\nmax = 4\n[[row]]\nname = 'three'\nheaps = 3\n[[row]]\nname = 'four'\nheaps = 4";
+    columns_with_a_long_move: "columns", "game = 'moore(3)'\nheaps = [3, 5, 6, 7]";
     sequence_plotted: "sequence", "game = 'subtraction(2,3)'\nmax = 300";
 }

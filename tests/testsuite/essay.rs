@@ -197,6 +197,21 @@ fn an_empty_file_is_told_what_a_fence_is() {
 }
 
 #[test]
+fn a_sentence_that_begins_with_a_number_begins_with_a_capital() {
+    let figure = "```facts losses\nid = \"l\"\ngame = \"nim\"\nheaps = 2\nmax = 3\n```\n";
+    let text = "[](=l.lost:words) are lost. [](=l.lost:words) are, [](=l.lost:words) of them; *[](=l.lost:words)*!\n\
+                [](=l.lost:words)? “[](=l.lost:words).” [Four](=l.lost), [](=l.lost). See p. [](=l.lost:words).\n\n\
+                - [](=l.lost:words)\n\n# [](=l.lost:words)\n";
+    let essay = body(&format!("{figure}\n{text}")).understand().unwrap();
+    let gate = rungs::verify::Gate::new(rungs::verify::Panel::default(), rungs::verify::Budget::default());
+    let essay = essay.answer(&gate).unwrap_or_else(|faults| panic!("{faults:?}"));
+    let (settled, faults) = essay::settle(&essay, &|_: &str| Err(essay::Absent::Nowhere));
+    assert!(faults.is_empty(), "{faults:?}");
+    let texts: Vec<String> = settled.iter().map(|settled| settled.text.letters()).collect();
+    assert_eq!(texts, ["Four", "Four", "four", "four", "Four", "Four", "Four", "4", "four", "four", "Four"]);
+}
+
+#[test]
 fn numbers_are_counted_as_checked_marked_or_loose() {
     let figure = "```facts losses\nid = \"l\"\ngame = \"nim\"\nheaps = 2\nmax = 3\n```\n";
     let text = "[4](=l.lost) and [none at all](=l.lost \"> 0\"), [1901](=), 17, twelve, thirteen, $x^2$, `5`, \

@@ -71,7 +71,11 @@ impl<'a> Settling<'a> {
 
     /// The text of a claim that has none.
     fn written(&mut self, claim: &Claim, asserted: &Asserted, fact: &Fact) -> Prose {
-        match text::write(fact, asserted.words) {
+        let written = match text::write(fact, asserted.words) {
+            Ok(words) if asserted.words && claim.begins => Ok(text::capital(&words)),
+            written => written,
+        };
+        match written {
             Ok(text) => Prose(vec![Node::Event(Event::Text(text.into()), claim.bytes.clone())]),
             Err(reason) => {
                 let fault = self.fault(claim, asserted, format!("`{}` {reason}", asserted.name));

@@ -204,7 +204,8 @@ fn like(number: &Number, text: &str, value: Fraction) -> String {
     if first.is_some_and(char::is_uppercase) { capital(&words) } else { words }
 }
 
-fn capital(word: &str) -> String {
+/// A text with a capital at its beginning.
+pub(super) fn capital(word: &str) -> String {
     let mut chars = word.chars();
     chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
 }

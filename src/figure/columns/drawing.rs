@@ -17,6 +17,9 @@ const COUNTERS: (u32, u32) = (8, 2);
 /// The width of the bar that stands for the largest heap where counters would be too many.
 const BAR: i32 = 96;
 
+/// The width of the text below.
+const FOOTER: i32 = 370;
+
 /// Where the parts of the drawing stand.
 struct Layout {
     /// The left side of the digits.
@@ -203,13 +206,26 @@ impl Reading {
             (None, Outcome::N, Outcome::N) => format!(": by {} of {} options", self.winning.len(), self.options),
         };
         let play = if self.convention == Convention::Misere { " in misère play" } else { "" };
-        let mut lines = vec![(format!("{outcome}{play}{why}"), Label::new(paint).bold())];
+        let bold = Label::new(paint).bold();
+        let mut lines: Vec<_> = wrapped(&format!("{outcome}{play}{why}"), bold).map(|line| (line, bold)).collect();
         if let Some(value) = self.value {
             let whence = if self.spelled { "the nim-sum of the heaps" } else { "which the columns do not give" };
             lines.push((format!("Worth ∗{value}, {whence}"), Label::new(Paint::Ink).small()));
         }
         lines
     }
+}
+
+/// A text in lines no wider than [`FOOTER`], broken after commas.
+fn wrapped(text: &str, label: Label) -> impl Iterator<Item = String> {
+    let mut lines: Vec<String> = Vec::new();
+    for part in text.split_inclusive(", ") {
+        match lines.last_mut().filter(|line| text_width(&format!("{line}{part}"), label) <= FOOTER) {
+            Some(line) => line.push_str(part),
+            None => lines.push(part.to_owned()),
+        }
+    }
+    lines.into_iter().map(|line| line.trim_end().to_owned())
 }
 
 /// A move in words.

@@ -9,7 +9,7 @@ const LINE: i32 = 25;
 /// The space between ranges.
 const GAP: i32 = 18;
 /// The length of a bar that stands for all positions.
-const BAR: i32 = 130;
+const BAR: i32 = 96;
 const NAME: Label = Label::new(Paint::Ink).small().end();
 
 /// A line: its name, the number of positions on which it is right, and what is to be said of its errors.
@@ -32,15 +32,18 @@ impl Readings {
         let all = || blocks.iter().flat_map(|(_, _, lines)| lines);
         let names = all().map(|line| text_width(&line.name, NAME)).max().unwrap_or(0) + 4;
         let counts = all().map(|line| text_width(&grouped(line.right), COUNT)).max().unwrap_or(0);
-        let remarks = all().map(|line| text_width(&line.remark, REMARK)).max().unwrap_or(0);
+        let remarks = all().map(|line| text_width(&line.remark, REMARK)).chain([text_width(FIRST_WRONG, REMARK)]).max();
+        let remarks = remarks.unwrap_or(0);
         let bar = names + 10;
         let count = bar + BAR + 10 + counts;
         let headings = blocks.iter().map(|(heading, ..)| text_width(heading, HEADING)).max().unwrap_or(0);
         let width = (count + 14 + remarks).max(headings) + 4;
         let per_block = LINE * (i32::try_from(FORMULAS.len()).unwrap_or(0) + 1) + GAP;
-        let height = per_block * i32::try_from(blocks.len()).unwrap_or(0) - GAP + 4;
+        let height = LINE + per_block * i32::try_from(blocks.len()).unwrap_or(0) - GAP + 4;
         Canvas::draw(width, height, |canvas| {
-            for ((heading, positions, lines), top) in blocks.iter().zip((0..).map(|i| per_block * i)) {
+            canvas.text((count, LINE / 2 - 2), RIGHT_ON, REMARK.end());
+            canvas.text((count + 14, LINE / 2 - 2), FIRST_WRONG, REMARK);
+            for ((heading, positions, lines), top) in blocks.iter().zip((0..).map(|i| LINE + per_block * i)) {
                 canvas.text((2, top + LINE / 2), heading, HEADING);
                 for (line, y) in lines.iter().zip((1..).map(|i| top + LINE * i)) {
                     let middle = y + LINE / 2;
@@ -63,6 +66,10 @@ impl Readings {
 const HEADING: Label = Label::new(Paint::Ink).bold();
 const COUNT: Label = Label::new(Paint::Ink).end();
 const REMARK: Label = Label::new(Paint::Muted).small();
+/// What stands over the counts.
+const RIGHT_ON: &str = "right on";
+/// What stands over the first errors.
+const FIRST_WRONG: &str = "first wrong";
 
 impl Asked {
     fn heading(&self, held: &Held) -> String {
@@ -73,11 +80,9 @@ impl Asked {
 
 fn lines(asked: &Asked, held: &Held) -> Vec<Line> {
     let line = |(formula, (right, first_wrong)): (&super::formula::Formula, &(u64, Option<Vec<u32>>))| Line {
-        name: formula.name(asked.base),
+        name: formula.name(asked.base).trim_end_matches(" formula").to_owned(),
         right: *right,
-        remark: first_wrong
-            .as_deref()
-            .map_or("always right".to_owned(), |first| format!("first wrong at {}", written(first))),
+        remark: first_wrong.as_deref().map_or("never".to_owned(), written),
         always: first_wrong.is_none(),
     };
     FORMULAS.iter().zip(&held.formulas).map(line).collect()

@@ -3,7 +3,7 @@ use crate::figure::canvas::{Canvas, Drawing, Frame, Label, Paint, Stroke, text_w
 use crate::game::Nimber;
 
 /// The size of a cell.
-const CELL: (i32, i32) = (28, 46);
+const CELL: (i32, i32) = (27, 46);
 /// The most cells of a row, where no period says otherwise.
 const ROW: usize = 12;
 /// The most cells of a row, where a long period fills it.

@@ -4,16 +4,16 @@ use crate::figure::canvas::{Canvas, Drawing, Frame, Label, Paint, Point};
 use crate::notation::grouped;
 
 /// The side of a cell with a number in it.
-const NUMBERED: i32 = 22;
+const NUMBERED: i32 = 20;
 /// The side of a cell that is only coloured.
 const BARE: i32 = 12;
 /// The most sizes of a heap for which numbers are written.
 const MOST_NUMBERED: usize = 16;
 /// The room for the sizes at the left of a matrix.
-const LEFT: i32 = 24;
+const LEFT: i32 = 22;
 /// The room for the name and the sizes above a matrix.
 const ABOVE: i32 = 44;
-const GAP: Point = (22, 14);
+const GAP: Point = (12, 14);
 const HEAD: Label = Label::new(Paint::Muted).small();
 const NAME: Label = Label::new(Paint::Ink).bold();
 
@@ -25,7 +25,7 @@ impl Tables {
         let (width, height) = (LEFT + side * cell, ABOVE + side * cell);
         let (right, below) = (width + GAP.0, height + GAP.1);
         let plain = |values: &[u32]| values.iter().map(|&value| i64::from(value)).collect::<Vec<_>>();
-        Canvas::draw(right + width.max(190), below + height, |canvas| {
+        Canvas::draw(right + width.max(170), below + height, |canvas| {
             let at = |x, y| canvas.part(Frame::new(x, y, width, height));
             self.matrix(&at(0, 0), "one position", cell, &plain(&self.together), false);
             self.matrix(&at(right, 0), "two games", cell, &plain(&self.apart), false);

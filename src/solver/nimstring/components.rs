@@ -8,7 +8,9 @@ use crate::solver::{Ask, Basis, Question, Sibling, Silence, Solver, Work};
 /// Win and loss beside a Nim heap, on multisets of connected components: the value of p is the h for which p + ∗h is lost.
 ///
 /// What a cut leaves is read off the graph of the component: the string is taken out, and what still hangs together is
-/// named anew. Nothing is dropped, and no mex is taken. Where the last cut wins, a move in ∗h is a turn of its own; where the
+/// named anew. Nothing is dropped, and no mex is taken, but components that are the same game have one name: a coin on one
+/// string and two coins on one, whose only cut frees a coin and leaves nothing; and three coins in a row, which are two of
+/// these, for either cut frees a coin and leaves one of them. Where the last cut wins, a move in ∗h is a turn of its own; where the
 /// obligation to cut stands, it may be made in the heap as well, and a position that is won beside every heap has no value.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct StringComponents {
@@ -16,13 +18,24 @@ pub struct StringComponents {
     pub capture_passes: bool,
 }
 
+/// Pieces under the names that they share with others which are the same game.
+fn named(pieces: &[Piece]) -> Vec<Piece> {
+    let named = |&piece: &Piece| match piece {
+        Piece::Free(2) => [Some(Piece::Half(1)), None],
+        Piece::Free(3) => [Some(Piece::Half(1)); 2],
+        other => [Some(other), None],
+    };
+    pieces.iter().flat_map(named).flatten().collect()
+}
+
 /// The distinct cuts of a piece, read off its graph.
 fn cuts(piece: Piece) -> Vec<Cut> {
     let Some(graph) = StringGraph::of(&Strings::Sum(Sum::new([piece]))) else { return Vec::new() };
     let cut = |string: u32| {
         let left = graph.all() & !(1 << string);
-        let leaves = graph.components(left).into_iter().filter_map(|component| graph.piece(component)).collect();
-        Cut { frees: graph.frees(graph.all(), string), leaves }
+        let leaves: Vec<Piece> =
+            graph.components(left).into_iter().filter_map(|component| graph.piece(component)).collect();
+        Cut { frees: graph.frees(graph.all(), string), leaves: named(&leaves) }
     };
     let cuts: BTreeSet<Cut> = (0..graph.strings()).map(cut).collect();
     cuts.into_iter().collect()
@@ -36,7 +49,7 @@ impl StringComponents {
         ending: Ending,
         heaps: Nimber,
     ) -> Result<Work<'q, Value>, Silence> {
-        let asked = sums(question)?;
+        let asked: Vec<Sum> = sums(question)?.iter().map(|sum| Sum::new(named(sum.pieces()))).collect();
         let cuts = Cuts::of(&asked, cuts)?;
         Ok(Work::new(cuts.positions(&asked), move |budget| {
             let reach = Reach::explore(&asked, &cuts, budget)?;

@@ -147,7 +147,7 @@ impl Cuts {
 
     /// At most how many positions play can come to from these sums; `u64::MAX` if more than can be counted.
     ///
-    /// A cut never adds a coin or an end on the ground, so that these are multisets of pieces whose coins and ends are
+    /// A cut never adds a coin or an end on the ground that counts, so that these are multisets of pieces whose coins and ends are
     /// no more than those of some sum asked about.
     pub(super) fn positions(&self, asked: &[Sum]) -> u64 {
         let room = Room::around(asked);
@@ -171,9 +171,11 @@ impl Cuts {
     }
 }
 
-/// How many coins a piece has, and how many ends on the ground.
+/// How many coins a piece has, and how many ends on the ground. That of a single coin on one string is not counted:
+/// other strands of one string may go by its name.
 fn size(piece: Piece) -> (usize, usize) {
     let ends = match piece {
+        Piece::Half(1) => 0,
         Piece::Chain(_) => 2,
         Piece::Half(_) => 1,
         Piece::Loop(_) | Piece::Free(_) => 0,
