@@ -85,8 +85,8 @@ class Board {
     this.playButton.addEventListener("click", () => this.move(settle(this.now, this.list.value)));
     this.undoButton = element("button", { type: "button", textContent: "Undo" });
     this.undoButton.addEventListener("click", () => this.undo());
-    const again = element("button", { type: "button", textContent: "New game" });
-    again.addEventListener("click", () => this.begin(this.chosen()));
+    this.again = element("button", { type: "button", textContent: "New game" });
+    this.again.addEventListener("click", () => this.begin(this.chosen()));
     const columns = element("input", { type: "checkbox", id: id("columns") });
     columns.addEventListener("change", () => { this.columns = columns.checked; this.draw(); });
 
@@ -102,7 +102,7 @@ class Board {
       ...this.choices.map((choice, i) => labelled(choice, `Heap ${letter(i)}`)),
       labelled(this.starterChoice, "First to move"),
       labelled(this.conventionChoice, "The last move"),
-      again,
+      this.again,
     );
     const moves = element("span", { className: "play-choice" },
       [element("label", { htmlFor: id("moves"), textContent: "Or leave" }), this.list, this.playButton]);
@@ -160,7 +160,8 @@ class Board {
     else this.announce("That is not a move of this game.");
   }
 
-  // The machine looks up the row of the position: a winning option if there is one, else the first there is.
+  // The machine looks up the row of the position: a winning option if there is one, else the last in the list, which
+  // takes least.
   reply() {
     const { options, winning } = this.row();
     if (options.length === 0) return;
@@ -192,6 +193,9 @@ class Board {
 
   draw() {
     const over = this.row().options.length === 0;
+    // Whoever plays by keyboard stays where the hands are, though what is there is made anew.
+    const held = this.panel.contains(document.activeElement) ? document.activeElement : null;
+    const place = this.amounts().indexOf(held);
     this.heaps.replaceChildren(...this.now.map((size, i) => this.heap(size, i)));
     if (this.columns) this.heaps.append(this.columnTable());
     this.list.replaceChildren(...this.row().options.map((option) => element("option", { value: option, textContent: option })));
@@ -200,6 +204,19 @@ class Board {
     this.takeButton.disabled = over || this.taken.every((count) => count === 0);
     this.panel.dataset.position = text(this.now);
     this.announce([this.said, over ? this.ending() : "Your move."].join(" ").trim());
+    if (place >= 0 || held?.disabled) this.refocus(place);
+  }
+
+  /** The fields for how many to take, one a heap. */
+  amounts() {
+    return [...this.heaps.querySelectorAll("input")];
+  }
+
+  // The same heap, else the first of which something can be taken, else a new game.
+  refocus(place) {
+    const amounts = this.amounts();
+    const able = [amounts[place], ...amounts].find((amount) => amount && !amount.disabled);
+    (able ?? this.again).focus();
   }
 
   heap(size, i) {
