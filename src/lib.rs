@@ -31,4 +31,6 @@ pub mod site;
 
 pub mod cache;
 
+pub mod preview;
+
 pub mod cli;

@@ -10,6 +10,7 @@ mod init;
 mod mend;
 mod new;
 mod report;
+mod serve;
 mod site;
 mod solve;
 mod terminal;
@@ -80,6 +81,8 @@ enum Command {
     Build(build::Build),
     /// Build the site and tell what is wrong, without publishing
     Check(check::Check),
+    /// Serve the site on this machine as it is written, and build it again at every save
+    Serve(serve::Serve),
     /// Make an essay that has no faults
     New(new::New),
     /// Make a site that can be built
@@ -103,6 +106,7 @@ pub fn run() -> ExitCode {
     match line.command {
         Command::Build(build) => build.run(),
         Command::Check(check) => check.run(),
+        Command::Serve(serve) => serve.run(),
         Command::New(new) => new.run(),
         Command::Init(init) => init.run(),
         Command::Verify(verify) => verify.run(),

@@ -53,7 +53,7 @@ impl Site {
 
     /// A gate that finds every answer anew.
     pub fn gate_without_cache(&self) -> Gate {
-        Gate::new(Panel::default(), Budget::default()).threads(self.jobs.map_or(0, usize::from))
+        Gate::new(Panel::default(), Budget::default()).threads(self.threads())
     }
 
     /// Builds the site in memory, with the answers of this gate.
@@ -61,15 +61,31 @@ impl Site {
     /// # Errors
     /// Every fault.
     pub fn build(&self, gate: &Gate) -> Result<Built, Vec<Diagnostic>> {
-        let options = Options {
+        let options = self.options();
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads()).build();
+        let pool = pool.map_err(|error| vec![Diagnostic::error("threads", None, error.to_string())])?;
+        pool.install(|| build(&Disk::new(&self.root), gate, &options))
+    }
+
+    /// How it is built.
+    pub fn options(&self) -> Options {
+        Options {
             today: self.today.unwrap_or_else(|| jiff::ZonedDateTime::now().date()),
             drafts: self.drafts,
             future: self.future,
             base_url: self.base_url.clone(),
-        };
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(self.jobs.map_or(0, usize::from)).build();
-        let pool = pool.map_err(|error| vec![Diagnostic::error("threads", None, error.to_string())])?;
-        pool.install(|| build(&Disk::new(&self.root), gate, &options))
+            cards: true,
+        }
+    }
+
+    /// On how many threads; 0 for as many as there are cores.
+    pub fn threads(&self) -> usize {
+        self.jobs.map_or(0, usize::from)
+    }
+
+    /// Where it is published, where the command line says so.
+    pub fn base_url(&self) -> Option<&str> {
+        self.base_url.as_deref()
     }
 }
 

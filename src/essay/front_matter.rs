@@ -12,7 +12,7 @@ use crate::notation::nearest;
 use crate::source::{Excerpt, SourceFile, Span};
 
 /// What stands between the fences of an essay.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct FrontMatter {
     /// The day of publication.
     pub date: Option<Date>,

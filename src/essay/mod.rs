@@ -28,7 +28,7 @@ mod sentence;
 mod settle;
 mod understand;
 
-pub use answer::refused;
+pub use answer::{Found, refused};
 pub use claim::Claim;
 pub use coverage::{Coverage, coverage};
 pub use front_matter::FrontMatter;
@@ -62,6 +62,9 @@ pub struct Essay<F> {
     pub figures: Vec<F>,
     /// Its claims, in the order in which they stand, those of captions, notes, the title and the summary among them.
     pub claims: Vec<Claim>,
+    /// The ids of figures whose answers are still being found: in a preview alone, and what is claimed of them is taken
+    /// on trust there until they are.
+    pub awaited: Vec<String>,
 }
 
 /// A claim that has been held against its facts.
@@ -108,7 +111,7 @@ pub struct Figure {
     /// The question.
     pub question: Question,
     /// The answer.
-    pub picture: Verified<Picture>,
+    pub picture: Arc<Verified<Picture>>,
     /// The answer's facts, the directive's keys and its `[let]`s.
     pub facts: Facts,
 }

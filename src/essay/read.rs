@@ -21,7 +21,8 @@ pub fn read(source: Arc<SourceFile>) -> Result<Essay<Directive>, Vec<Diagnostic>
     faults.extend(found);
     let (body, notes) = notes::take_out(&source, body, &mut faults);
     let front = header.front;
-    let essay = Essay { front, title, summary, body, notes, figures, claims, source: Arc::clone(&source) };
+    let source = Arc::clone(&source);
+    let essay = Essay { source, front, title, summary, body, notes, figures, claims, awaited: Vec::new() };
     if faults.is_empty() {
         return Ok(essay);
     }

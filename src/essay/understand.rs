@@ -23,7 +23,7 @@ impl Essay<Directive> {
 
 /// The essay with those figures that could be understood, and all that is wrong with the others.
 pub(super) fn understood(essay: Essay<Directive>) -> (Essay<Question>, Vec<Diagnostic>) {
-    let Essay { source, front, title, summary, body, notes, figures, claims } = essay;
+    let Essay { source, front, title, summary, body, notes, figures, claims, awaited } = essay;
     let mut reader = Reader { claims, ..Reader::new(&source) };
     let mut ids: BTreeMap<String, Range<usize>> = BTreeMap::new();
     let mut questions = Vec::new();
@@ -34,7 +34,8 @@ pub(super) fn understood(essay: Essay<Directive>) -> (Essay<Question>, Vec<Diagn
         }
     }
     let Reader { claims, faults, .. } = reader;
-    let essay = Essay { front, title, summary, body, notes, figures: questions, claims, source: Arc::clone(&source) };
+    let source = Arc::clone(&source);
+    let essay = Essay { source, front, title, summary, body, notes, figures: questions, claims, awaited };
     (essay, faults)
 }
 

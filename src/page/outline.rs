@@ -101,6 +101,14 @@ impl Outline {
         (outline, faults)
     }
 
+    /// Whether the same can be linked to, under the same names, as on another.
+    pub fn leads_as(&self, other: &Self) -> bool {
+        self.title == other.title
+            && self.headings == other.headings
+            && self.figures == other.figures
+            && self.anchors.keys().eq(other.anchors.keys())
+    }
+
     /// What an anchor is called: "Figure 3", the text of a heading, else the id itself. None where there is none.
     pub fn name(&self, anchor: &str) -> Option<String> {
         let figure = self.figures.iter().find(|figure| figure.id == anchor).and_then(Numbered::name);

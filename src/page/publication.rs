@@ -48,6 +48,8 @@ pub struct Setting<'a> {
     pub links: &'a dyn Links,
     /// What the site is called.
     pub site: &'a str,
+    /// Whether its picture is drawn.
+    pub card: bool,
     /// The sentences of the whole site that rely on its figures.
     pub reliances: &'a Reliances,
     /// The program's version, for the files beside the page.
@@ -71,7 +73,7 @@ pub fn render(
     let drawn = essay.figures.iter().map(|figure| &figure.question.directive).filter(|directive| directive.drawn);
     let kinds: BTreeSet<&str> = drawn.map(|directive| directive.kind.name).collect();
     let first = essay.figures.iter().find(|figure| figure.question.directive.drawn).map(|figure| figure.picture.get());
-    let card = first.and_then(|picture| {
+    let card = first.filter(|_| setting.card).and_then(|picture| {
         let png = card::png(setting.site, &outline.title.plain, &picture.drawing)?;
         Some(Card { png, alt: format!("{}: {}", picture.title, picture.description) })
     });

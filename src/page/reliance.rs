@@ -18,13 +18,20 @@ pub struct Reliance {
 }
 
 /// The sentences that rely on each figure, by the file and the id of the figure; in the order of the texts.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Reliances(BTreeMap<(String, String), Vec<Reliance>>);
 
 impl Reliances {
     /// Those that rely on a figure.
     pub fn on(&self, file: &str, id: &str) -> &[Reliance] {
         self.0.get(&(file.to_owned(), id.to_owned())).map_or(&[], Vec::as_slice)
+    }
+
+    /// Adds those of another text, which comes after these.
+    pub fn extend(&mut self, other: &Self) {
+        for (figure, more) in &other.0 {
+            self.0.entry(figure.clone()).or_default().extend(more.iter().cloned());
+        }
     }
 
     /// Adds the sentences of an essay that stands at an address.

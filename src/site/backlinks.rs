@@ -1,7 +1,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::Pages;
 use super::place::{is_front, is_ladder};
-use crate::page::{Address, Page};
+use crate::page::Address;
 
 /// Which texts link to which, by their paths. The front page and the ladders, which link to all, do not count.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -12,7 +13,7 @@ pub struct Backlinks {
 
 impl Backlinks {
     /// The links among some pages.
-    pub fn of(pages: &BTreeMap<String, Page>, places: &BTreeMap<String, Address>) -> Self {
+    pub fn of(pages: &Pages, places: &BTreeMap<String, Address>) -> Self {
         let paths: BTreeMap<&Address, &String> = places.iter().map(|(path, address)| (address, path)).collect();
         let mut links = Self::default();
         for (path, page) in pages.iter().filter(|(path, _)| !lists(path)) {
@@ -24,6 +25,11 @@ impl Backlinks {
             }
         }
         links
+    }
+
+    /// Whether a text stands in them as it does in others.
+    pub fn same_of(&self, other: &Self, path: &str) -> bool {
+        self.cites.get(path) == other.cites.get(path) && self.cited_by.get(path) == other.cited_by.get(path)
     }
 
     /// The texts that a text links to, lists left out.

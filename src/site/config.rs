@@ -24,7 +24,7 @@ const fn text(name: &'static str, default: Option<&'static str>, about: &'static
 }
 
 /// What holds for the whole site.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Config {
     /// What the site is called.
     pub title: String,

@@ -1,4 +1,5 @@
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use percent_encoding::percent_decode_str;
 
@@ -8,18 +9,33 @@ use crate::notation::nearest;
 use crate::page::{Address, Astray, Destination, Links, Outline, Target};
 
 /// Everything that can be linked to.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Directory {
     /// The address of every text that is published, by its path in `content/`.
     pub places: BTreeMap<String, Address>,
     /// What stands on each of them; not there for one that is at fault itself.
-    pub outlines: BTreeMap<String, Outline>,
+    pub outlines: BTreeMap<String, Arc<Outline>>,
     /// The texts that are held back.
     pub held: BTreeMap<String, Held>,
     /// The files of `content/` that are no texts, by their paths in it.
     pub beside: BTreeSet<String>,
     /// Whatever else is published, by its address: the feed, the author's static files.
     pub others: BTreeSet<Address>,
+}
+
+impl Directory {
+    /// Whether every link leads to the same place, under the same name, as in another.
+    pub fn leads_as(&self, other: &Self) -> bool {
+        let same = |((path, one), (also, other)): ((&String, &Arc<Outline>), (&String, &Arc<Outline>))| {
+            path == also && (Arc::ptr_eq(one, other) || one.leads_as(other))
+        };
+        self.places == other.places
+            && self.held == other.held
+            && self.beside == other.beside
+            && self.others == other.others
+            && self.outlines.len() == other.outlines.len()
+            && self.outlines.iter().zip(&other.outlines).all(same)
+    }
 }
 
 /// The directory as one of its texts sees it.

@@ -1,6 +1,7 @@
 //! The finished site, read again: what no stage before could see.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use percent_encoding::percent_decode_str;
 use rayon::prelude::*;
@@ -10,11 +11,26 @@ use super::place::resolve;
 use crate::diagnostic::Diagnostic;
 use crate::page::{Base, Inspected, inspect};
 
+/// What was seen in pages, with the bytes that it was seen in.
+#[derive(Default)]
+pub struct Seen(BTreeMap<String, (Arc<Vec<u8>>, Arc<Inspected>)>);
+
 /// Everything that is wrong with the pages of a site: in themselves, and in how they lead to each other.
-pub fn faults(output: &Output, base: &Base) -> Vec<Diagnostic> {
-    let pages: Vec<(&str, &[u8])> = output.iter().filter(|(path, _)| path.ends_with(".html")).collect();
-    let read = |&(path, bytes): &(&'_ str, &[u8])| (path.to_owned(), inspect(&String::from_utf8_lossy(bytes)));
-    let inspected: BTreeMap<String, Inspected> = pages.par_iter().map(read).collect::<Vec<_>>().into_iter().collect();
+///
+/// What was seen in a page is remembered, and a page that has not changed is not read again.
+pub fn faults(output: &Output, base: &Base, seen: &mut Seen) -> Vec<Diagnostic> {
+    let pages = output.iter().map(|(path, _)| path).filter(|path| path.ends_with(".html"));
+    let pages: Vec<(&str, Arc<Vec<u8>>)> = pages.filter_map(|path| Some((path, output.shared(path)?))).collect();
+    let read = |(path, bytes): &(&str, Arc<Vec<u8>>)| {
+        let known = seen.0.get(*path).filter(|(before, _)| Arc::ptr_eq(before, bytes));
+        let inspected = known.map(|(_, inspected)| Arc::clone(inspected));
+        let inspected = inspected.unwrap_or_else(|| Arc::new(inspect(&String::from_utf8_lossy(bytes))));
+        ((*path).to_owned(), (Arc::clone(bytes), inspected))
+    };
+    let all: Vec<_> = pages.par_iter().map(read).collect();
+    seen.0 = all.into_iter().collect();
+    let inspected: BTreeMap<&str, &Inspected> =
+        seen.0.iter().map(|(path, (_, inspected))| (path.as_str(), inspected.as_ref())).collect();
     let mut faults = Vec::new();
     for (path, page) in &inspected {
         // One message a page and link, however often it stands there.
@@ -29,7 +45,7 @@ pub fn faults(output: &Output, base: &Base) -> Vec<Diagnostic> {
 }
 
 /// Why a link of the page at a path leads nowhere; none where it leads somewhere, or out of the site.
-fn broken(path: &str, link: &str, output: &Output, base: &Base, pages: &BTreeMap<String, Inspected>) -> Option<String> {
+fn broken(path: &str, link: &str, output: &Output, base: &Base, pages: &BTreeMap<&str, &Inspected>) -> Option<String> {
     let link =
         link.strip_prefix(base.origin()).filter(|rest| rest.is_empty() || rest.starts_with(['/', '#'])).unwrap_or(link);
     let (before, anchor) = link.split_once('#').map_or((link, None), |(before, anchor)| (before, Some(anchor)));
@@ -53,7 +69,7 @@ fn broken(path: &str, link: &str, output: &Output, base: &Base, pages: &BTreeMap
         return Some(format!("the link {link} leads to /{target}, which is not there"));
     }
     let anchor = percent_decode_str(anchor.filter(|anchor| !anchor.is_empty())?).decode_utf8_lossy();
-    let page = pages.get(&target)?;
+    let page = pages.get(target.as_str())?;
     (!page.ids.contains(anchor.as_ref())).then(|| format!("the link {link} leads to an id that is not there"))
 }
 

@@ -15,12 +15,25 @@ use crate::source::SourceFile;
 /// Every fault of the text.
 pub fn read(source: Arc<SourceFile>) -> Result<Essay<Directive>, Vec<Diagnostic>> {
     let essay = essay::read(Arc::clone(&source))?;
-    let is_gallery = essay.front.extra.get("gallery").and_then(toml::Value::as_bool) == Some(true);
-    if !is_gallery {
+    if !is_gallery(&essay) {
         return Ok(essay);
     }
-    let text = KINDS.iter().fold(source.text.clone(), |text, kind| text + &specimen(kind));
+    let text = source.text.clone() + &specimens();
     essay::read(Arc::new(SourceFile::new(source.path.clone(), text)))
+}
+
+fn is_gallery<F>(essay: &Essay<F>) -> bool {
+    essay.front.extra.get("gallery").and_then(toml::Value::as_bool) == Some(true)
+}
+
+fn specimens() -> String {
+    KINDS.iter().map(|kind| specimen(kind)).collect()
+}
+
+/// Whether this is what [`read`] makes of a file.
+pub fn is_of<F>(essay: &Essay<F>, file: &SourceFile) -> bool {
+    let (read, text) = (&essay.source.text, &file.text);
+    read == text || (is_gallery(essay) && read.strip_prefix(text.as_str()) == Some(&specimens()))
 }
 
 /// A section with the directive of a kind's example as an author writes it, and what comes of it.

@@ -2,6 +2,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
 
+use super::Texts;
 use super::held::Held;
 use super::place::{LADDER, is_ladder, resolve};
 use crate::diagnostic::Diagnostic;
@@ -34,7 +35,7 @@ impl Order {
     ///
     /// Faults are two essays on one rung, a rung without a ladder, and needs that are not there, held back, in a circle,
     /// or on a later rung of the same ladder.
-    pub fn of(texts: &BTreeMap<String, Essay<Figure>>, held: &BTreeMap<String, Held>) -> (Self, Vec<Diagnostic>) {
+    pub fn of(texts: &Texts, held: &BTreeMap<String, Held>) -> (Self, Vec<Diagnostic>) {
         let mut faults = Vec::new();
         let mut ladders: Vec<Ladder> = texts
             .keys()
@@ -98,7 +99,7 @@ impl Order {
         &self,
         path: &str,
         essay: &Essay<Figure>,
-        texts: &BTreeMap<String, Essay<Figure>>,
+        texts: &Texts,
         held: &BTreeMap<String, Held>,
         faults: &mut Vec<Diagnostic>,
     ) -> Vec<String> {
@@ -143,7 +144,7 @@ impl Order {
     }
 
     /// One fault for each circle of needs, at the essay of it that comes first by name.
-    fn circles(&self, texts: &BTreeMap<String, Essay<Figure>>) -> Vec<Diagnostic> {
+    fn circles(&self, texts: &Texts) -> Vec<Diagnostic> {
         let mut faults = Vec::new();
         for start in self.needs.keys() {
             let Some(circle) = self.way_back(start) else { continue };

@@ -1,18 +1,198 @@
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use rayon::prelude::*;
 
+use super::backlinks::Backlinks;
 use super::context::{Sheet, Site};
+use super::ladder::Order;
+use super::search::Index;
 use super::sheets::Sheets;
-use super::{Output, Tree, theme};
+use super::{Config, Output, Pages, Texts, Tree, theme};
 use crate::diagnostic::Diagnostic;
-use crate::page::{Address, Templates, card};
+use crate::essay::{Essay, Figure};
+use crate::page::{Address, Base, Outline, Page, Templates, card};
 
-/// Puts every file of the site in its place.
-pub fn laid_out(tree: &Tree, sheets: &Sheets<'_>, templates: &mut Templates, faults: &mut Vec<Diagnostic>) -> Output {
+/// Puts every file of the site in its place, and remembers where it was put and from what it was made.
+#[derive(Default)]
+pub struct Layout {
+    last: Option<Laid>,
+    index: Index,
+}
+
+/// A site that was laid out.
+struct Laid {
+    config: Config,
+    fixed: BTreeMap<String, Vec<u8>>,
+    beside: BTreeMap<String, Vec<u8>>,
+    places: BTreeMap<String, Address>,
+    order: Order,
+    texts: Texts,
+    outlines: BTreeMap<String, Arc<Outline>>,
+    pages: Pages,
+    backlinks: Backlinks,
+    site: Site,
+    output: Output,
+}
+
+impl Layout {
+    /// Puts every file in its place, but those of the search.
+    ///
+    /// # Errors
+    /// Files that are in each other's way, and every fault of a template.
+    pub fn lay_out(
+        &mut self,
+        tree: &Tree,
+        sheets: &Sheets<'_>,
+        templates: &mut Templates,
+    ) -> Result<Output, Vec<Diagnostic>> {
+        let anew = match self.last.take().and_then(|last| last.with_changes(tree, sheets, templates)) {
+            Some(changed) => changed?,
+            None => laid_out(tree, sheets, templates)?,
+        };
+        let output = anew.1.clone();
+        self.last = Some(Laid {
+            config: sheets.config.clone(),
+            fixed: tree.fixed.clone(),
+            beside: tree.beside.clone(),
+            places: sheets.directory.places.clone(),
+            order: sheets.order.clone(),
+            texts: sheets.texts.clone(),
+            outlines: sheets.directory.outlines.clone(),
+            pages: sheets.pages.clone(),
+            backlinks: sheets.backlinks.clone(),
+            site: anew.0,
+            output: anew.1,
+        });
+        Ok(output)
+    }
+
+    /// Forgets all but the words of the search: other templates make other pages.
+    pub fn forget(&mut self) {
+        self.last = None;
+    }
+
+    /// Where the site that was laid out last stands.
+    pub fn base(&self) -> Option<&Base> {
+        self.last.as_ref().map(|laid| &laid.config.base)
+    }
+
+    /// Adds the files of the search to the site that was laid out last.
+    pub fn add_search(&mut self, output: &mut Output) -> Vec<Diagnostic> {
+        let Some(laid) = &self.last else { return Vec::new() };
+        let files = self.index.of(&laid.config, &laid.places, &laid.outlines, &laid.pages);
+        let add = |(path, bytes): (String, Vec<u8>)| output.add(path, bytes, "the search").err();
+        files.into_iter().filter_map(add).collect()
+    }
+}
+
+impl Laid {
+    /// The same site with some texts changed; none where more has changed than they.
+    fn with_changes(
+        self,
+        tree: &Tree,
+        sheets: &Sheets<'_>,
+        templates: &Templates,
+    ) -> Option<Result<(Site, Output), Vec<Diagnostic>>> {
+        let same = self.config == *sheets.config
+            && self.fixed == tree.fixed
+            && self.beside == tree.beside
+            && self.places == sheets.directory.places
+            && self.order == *sheets.order
+            && self.pages.len() == sheets.pages.len();
+        if !same {
+            return None;
+        }
+        let mut changed = Vec::new();
+        for path in sheets.texts.keys() {
+            let before = self.piece(path)?;
+            let now = Piece {
+                essay: sheets.texts.get(path)?,
+                outline: sheets.directory.outlines.get(path)?,
+                page: sheets.pages.get(path)?,
+            };
+            if !now.is(&before) {
+                if !now.is_listed_as(&before) || !now.has_files_of(&before, &self.beside) {
+                    return None;
+                }
+                changed.push((path, Some(now)));
+            } else if !self.backlinks.same_of(sheets.backlinks, path) {
+                changed.push((path, None));
+            }
+        }
+        let Self { site, mut output, order, .. } = self;
+        let mut leaves = Vec::new();
+        for (path, now) in &changed {
+            let address = sheets.directory.places.get(*path)?;
+            for artefact in now.iter().flat_map(|now| &now.page.artefacts) {
+                output.replace(address.join(&artefact.path).as_str(), artefact.text.clone());
+            }
+            if let Some(card) = now.and_then(|now| now.page.card.as_ref()) {
+                output.replace(address.join(card::NAME).as_str(), card.png.clone());
+            }
+            let (template, sheet) = sheets.sheet(&site, path);
+            leaves.push(Leaf { template, sheet, file: address.file(), origin: String::new() });
+        }
+        if site.feed.is_some() && changed.iter().any(|(path, now)| now.is_some() && order.place(path).is_some()) {
+            leaves.push(feed(sheets));
+        }
+        match filled(leaves, templates) {
+            Ok(filled) => {
+                filled.into_iter().for_each(|(leaf, text)| output.replace(&leaf.file, text));
+                Some(Ok((site, output)))
+            }
+            Err(faults) => Some(Err(faults)),
+        }
+    }
+
+    fn piece(&self, path: &str) -> Option<Piece<'_>> {
+        Some(Piece { essay: self.texts.get(path)?, outline: self.outlines.get(path)?, page: self.pages.get(path)? })
+    }
+}
+
+/// What a page is laid out from.
+#[derive(Clone, Copy)]
+struct Piece<'a> {
+    essay: &'a Arc<Essay<Figure>>,
+    outline: &'a Arc<Outline>,
+    page: &'a Arc<Page>,
+}
+
+impl Piece<'_> {
+    fn is(&self, other: &Self) -> bool {
+        Arc::ptr_eq(self.essay, other.essay)
+            && Arc::ptr_eq(self.outline, other.outline)
+            && Arc::ptr_eq(self.page, other.page)
+    }
+
+    /// Whether it stands in lists as another does. What it needs and where it stands belongs to the order.
+    fn is_listed_as(&self, other: &Self) -> bool {
+        let (front, before) = (&self.essay.front, &other.essay.front);
+        self.outline.title == other.outline.title
+            && self.page.summary == other.page.summary
+            && (front.date, front.updated, front.rung) == (before.date, before.updated, before.rung)
+    }
+
+    /// Whether it brings the same files with it as another: the same of its own, and the same of those that stand
+    /// beside it in the folder.
+    fn has_files_of(&self, other: &Self, beside: &BTreeMap<String, Vec<u8>>) -> bool {
+        let linked = |page: &Page| -> BTreeSet<Address> {
+            let links = page.cites.iter().map(|target| &target.address);
+            links.filter(|address| beside.contains_key(address.as_str())).cloned().collect()
+        };
+        let own = |page: &Page| page.artefacts.iter().map(|artefact| artefact.path.clone()).collect::<Vec<_>>();
+        own(self.page) == own(other.page)
+            && self.page.card.is_some() == other.page.card.is_some()
+            && linked(self.page) == linked(other.page)
+    }
+}
+
+/// Lays a whole site out.
+fn laid_out(tree: &Tree, sheets: &Sheets<'_>, templates: &mut Templates) -> Result<(Site, Output), Vec<Diagnostic>> {
     let theme: Vec<_> = theme::files(tree).collect();
     let site = sheets.site(theme::fingerprint(tree, &theme));
     let mut output = Output::default();
+    let mut faults = Vec::new();
     let mut add = |path: String, bytes: Vec<u8>, origin: String| faults.extend(output.add(path, bytes, origin).err());
     for (name, bytes) in &tree.fixed {
         add(name.clone(), bytes.clone(), format!("static/{name}"));
@@ -35,30 +215,12 @@ pub fn laid_out(tree: &Tree, sheets: &Sheets<'_>, templates: &mut Templates, fau
             add(address.join(card::NAME).as_str().to_owned(), card.png.clone(), format!("content/{path}"));
         }
     }
-    for (path, bytes) in sheets.search() {
-        add(path, bytes, "the search".to_owned());
+    templates.share("site", &site)?;
+    match filled(leaves(tree, sheets, &site), templates) {
+        Ok(filled) => filled.into_iter().for_each(|(leaf, text)| add(leaf.file, text.into_bytes(), leaf.origin)),
+        Err(more) => faults.extend(more),
     }
-    if let Err(more) = templates.share("site", &site) {
-        faults.extend(more);
-        return output;
-    }
-    let fill = |leaf: &Leaf| templates.fill(leaf.template, "page", &leaf.sheet);
-    let leaves = leaves(tree, sheets, &site);
-    let filled: Vec<_> = leaves.par_iter().map(fill).collect();
-    let mut broken: Vec<Diagnostic> = Vec::new();
-    for (leaf, filled) in leaves.into_iter().zip(filled) {
-        match filled {
-            Ok(text) => add(leaf.file, text.into_bytes(), leaf.origin),
-            // A fault in a template is found on every page that it makes.
-            Err(more) => more.into_iter().for_each(|fault| {
-                if !broken.contains(&fault) {
-                    broken.push(fault);
-                }
-            }),
-        }
-    }
-    faults.extend(broken);
-    output
+    if faults.is_empty() { Ok((site, output)) } else { Err(faults) }
 }
 
 /// A file that a template makes.
@@ -67,6 +229,27 @@ struct Leaf {
     sheet: Sheet,
     file: String,
     origin: String,
+}
+
+/// Fills templates, several at a time; a fault in one is found on every page that it makes, and told once.
+fn filled(leaves: Vec<Leaf>, templates: &Templates) -> Result<Vec<(Leaf, String)>, Vec<Diagnostic>> {
+    let fill = |leaf: Leaf| match templates.fill(leaf.template, "page", &leaf.sheet) {
+        Ok(text) => Ok((leaf, text)),
+        Err(faults) => Err(faults),
+    };
+    let all: Vec<_> = leaves.into_par_iter().map(fill).collect();
+    let (mut filled, mut broken): (Vec<_>, Vec<Diagnostic>) = (Vec::new(), Vec::new());
+    for one in all {
+        match one {
+            Ok(one) => filled.push(one),
+            Err(more) => more.into_iter().for_each(|fault| {
+                if !broken.contains(&fault) {
+                    broken.push(fault);
+                }
+            }),
+        }
+    }
+    if broken.is_empty() { Ok(filled) } else { Err(broken) }
 }
 
 fn leaves(tree: &Tree, sheets: &Sheets<'_>, site: &Site) -> Vec<Leaf> {
@@ -90,11 +273,15 @@ fn leaves(tree: &Tree, sheets: &Sheets<'_>, site: &Site) -> Vec<Leaf> {
     made("essays.html", "essays/", list, "the list of essays");
     made("404.html", "404.html", blank("404.html"), "the page for addresses that are not there");
     made("sitemap.xml", "sitemap.xml", Sheet { essays: sheets.all(), ..blank("sitemap.xml") }, "the site map");
-    if site.feed.is_some() {
-        made("feed.xml", "feed.xml", Sheet { essays: sheets.feed(), ..blank("feed.xml") }, "the feed");
-    }
     if !tree.fixed.contains_key("robots.txt") {
         made("robots.txt", "robots.txt", blank("robots.txt"), "what robots read");
     }
+    leaves.extend(site.feed.is_some().then(|| feed(sheets)));
     leaves
+}
+
+fn feed(sheets: &Sheets<'_>) -> Leaf {
+    let address = Address::new("feed.xml");
+    let sheet = Sheet { essays: sheets.feed(), ..sheets.blank(&address) };
+    Leaf { template: "feed.xml", sheet, file: address.file(), origin: "the feed".to_owned() }
 }

@@ -3,7 +3,8 @@
 //! 1. [`World`] hands over the author's files; [`Tree`] sorts them, [`Config`] says what holds for all.
 //! 2. [`build`] reads every essay, holds back drafts and what is of a day to come, has the figures answered and the
 //!    claims settled, and writes every file of the site into an [`Output`], in memory.
-//! 3. [`publish`] brings a folder to the same contents: all of it or nothing, and nothing that is not its own.
+//! 3. A [`Workshop`] builds it again and again, and makes anew only what depends on what has changed.
+//! 4. [`publish`] brings a folder to the same contents: all of it or nothing, and nothing that is not its own.
 
 mod backlinks;
 mod build;
@@ -21,11 +22,14 @@ mod output;
 mod place;
 mod publish;
 mod search;
+mod settling;
 mod sheets;
 mod starter;
 mod theme;
 mod tree;
+mod workshop;
 mod world;
+mod writing;
 
 pub use build::{Built, Options, Summary, build};
 pub use config::Config;
@@ -33,4 +37,17 @@ pub use output::Output;
 pub use publish::{Comparison, MANIFEST, Published, clean, compare, publish};
 pub use starter::{NewFile, in_words, make, new_essay, new_site};
 pub use tree::Tree;
+pub use workshop::{Answers, Drafted, Workshop};
 pub use world::{Disk, World};
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use crate::essay::{Essay, Figure};
+use crate::page::Page;
+
+/// The texts that are published, with their answers, by their paths in `content/`.
+type Texts = BTreeMap<String, Arc<Essay<Figure>>>;
+
+/// What was written of each.
+type Pages = BTreeMap<String, Arc<Page>>;

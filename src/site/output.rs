@@ -1,4 +1,5 @@
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use crate::diagnostic::Diagnostic;
 
@@ -12,7 +13,7 @@ pub struct Output {
 
 #[derive(Clone, Debug)]
 struct File {
-    bytes: Vec<u8>,
+    bytes: Arc<Vec<u8>>,
     /// What it was made from, for messages.
     origin: String,
 }
@@ -35,7 +36,7 @@ impl Output {
             return Err(Diagnostic::error("address", None, message).help("rename one of them"));
         }
         self.folded.insert(folded, path.clone());
-        self.files.insert(path, File { bytes: bytes.into(), origin });
+        self.files.insert(path, File { bytes: Arc::new(bytes.into()), origin });
         Ok(())
     }
 
@@ -59,6 +60,18 @@ impl Output {
     /// The bytes of a file.
     pub fn get(&self, path: &str) -> Option<&[u8]> {
         self.files.get(path).map(|file| file.bytes.as_slice())
+    }
+
+    /// The bytes of a file, to be kept.
+    pub fn shared(&self, path: &str) -> Option<Arc<Vec<u8>>> {
+        self.files.get(path).map(|file| Arc::clone(&file.bytes))
+    }
+
+    /// Puts other bytes in the place of a file's; nothing where there is none.
+    pub fn replace(&mut self, path: &str, bytes: impl Into<Vec<u8>>) {
+        if let Some(file) = self.files.get_mut(path) {
+            file.bytes = Arc::new(bytes.into());
+        }
     }
 
     /// What a file was made from.

@@ -2,12 +2,15 @@
 //! query needs two or three, however large the site is.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use serde_json::{Value, json};
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
-use crate::page::Section;
+use super::place::is_front;
+use super::{Config, Pages};
+use crate::page::{Address, Outline, Page, Section};
 
 /// How large a file of the index may grow, in bytes of JSON.
 const FILE: usize = 48_000;
@@ -26,6 +29,52 @@ pub struct Document<'a> {
     pub title: &'a str,
     /// Its sections.
     pub sections: &'a [Section],
+}
+
+/// The index of a site, with what it was made from.
+#[derive(Default)]
+pub struct Index {
+    config: Option<Config>,
+    places: BTreeMap<String, Address>,
+    outlines: BTreeMap<String, Arc<Outline>>,
+    pages: Pages,
+    files: Vec<(String, Vec<u8>)>,
+}
+
+impl Index {
+    /// The files of the index of a site, in which everything stands but the front page.
+    pub fn of(
+        &mut self,
+        config: &Config,
+        places: &BTreeMap<String, Address>,
+        outlines: &BTreeMap<String, Arc<Outline>>,
+        pages: &Pages,
+    ) -> Vec<(String, Vec<u8>)> {
+        let title = |outlines: &BTreeMap<String, Arc<Outline>>, path: &str| {
+            outlines.get(path).map_or_else(String::new, |outline| outline.title.plain.clone())
+        };
+        let same = |((path, page), (also, before)): ((&String, &Arc<Page>), (&String, &Arc<Page>))| {
+            path == also
+                && (Arc::ptr_eq(page, before) || page.sections == before.sections)
+                && title(outlines, path) == title(&self.outlines, path)
+        };
+        let stands = self.config.as_ref() == Some(config)
+            && self.places == *places
+            && self.pages.len() == pages.len()
+            && pages.iter().zip(&self.pages).all(same);
+        if !stands {
+            let found = pages.iter().filter(|(path, _)| !is_front(path));
+            let documents = found.map(|(path, page)| Document {
+                href: config.base.rooted(&places.get(path).cloned().unwrap_or_default()),
+                title: outlines.get(path).map_or("", |outline| &outline.title.plain),
+                sections: &page.sections,
+            });
+            self.files = index(&documents.collect::<Vec<_>>());
+        }
+        self.config = Some(config.clone());
+        (self.places, self.outlines, self.pages) = (places.clone(), outlines.clone(), pages.clone());
+        self.files.clone()
+    }
 }
 
 /// The files of the index, by their addresses. `search/index.json` says which words and sections stand in which.

@@ -1,4 +1,4 @@
-use std::collections::BTreeMap;
+use jiff::civil::Date;
 
 use super::backlinks::Backlinks;
 use super::context::{CardEntry, Day, Entry, LadderEntry, Sheet, Site};
@@ -6,23 +6,21 @@ use super::directory::Directory;
 use super::feed;
 use super::ladder::Order;
 use super::place::{FRONT, is_front, is_ladder};
-use super::search::{self, Document};
-use super::{Config, citation};
-use crate::essay::{Essay, Figure};
-use crate::page::{Address, Card, Page, card};
+use super::{Config, Pages, Texts, citation};
+use crate::page::{Address, Card, card};
 
 /// What is known of the whole site when its pages have been written, and what templates are given of it.
 pub struct Sheets<'a> {
     /// What holds for all.
     pub config: &'a Config,
     /// The texts by their paths.
-    pub texts: &'a BTreeMap<String, Essay<Figure>>,
+    pub texts: &'a Texts,
     /// Their addresses and outlines.
     pub directory: &'a Directory,
     /// Their order.
     pub order: &'a Order,
     /// What was written of each.
-    pub pages: &'a BTreeMap<String, Page>,
+    pub pages: &'a Pages,
     /// Which link to which.
     pub backlinks: &'a Backlinks,
     /// The program's version.
@@ -33,7 +31,11 @@ impl Sheets<'_> {
     /// What every template is given as `site`.
     pub fn site(&self, fingerprint: String) -> Site {
         let Config { title, base, author, language, description } = self.config;
-        let dated = feed::entries(self.essays());
+        let latest = feed::entries(self.latest_first());
+        let updated = latest.iter().filter_map(|path| {
+            let front = &self.texts.get(*path)?.front;
+            front.updated.or(front.date)
+        });
         let ladders = self.order.ladders.iter().map(|ladder| LadderEntry {
             entry: self.entry(&ladder.path),
             rungs: ladder.rungs.iter().map(|path| self.entry(path)).collect(),
@@ -47,8 +49,8 @@ impl Sheets<'_> {
             language: language.clone(),
             base: base.path().to_owned(),
             address: base.absolute(&Address::default()),
-            feed: (!dated.is_empty()).then(|| base.absolute(&Address::new("feed.xml"))),
-            updated: feed::updated(&dated),
+            feed: (!latest.is_empty()).then(|| base.absolute(&Address::new("feed.xml"))),
+            updated: updated.max().map(Day::new),
             ladders: ladders.collect(),
             pages: beside.map(|path| self.entry(path)).collect(),
             fingerprint,
@@ -117,19 +119,23 @@ impl Sheets<'_> {
 
     /// The essays for feed readers, with their texts.
     pub fn feed(&self) -> Vec<Entry> {
-        let with_text = self.rungs().map(|path| Entry {
-            feed: self.pages.get(path).map(|page| page.feed.clone()).unwrap_or_default(),
-            ..self.entry(path)
-        });
-        let mut essays: Vec<Entry> = with_text.collect();
-        feed::latest_first(&mut essays);
-        feed::entries(essays)
+        let text = |path: &String| self.pages.get(path).map(|page| page.feed.clone()).unwrap_or_default();
+        let latest = feed::entries(self.latest_first());
+        latest.into_iter().map(|path| Entry { feed: text(path), ..self.entry(path) }).collect()
     }
 
     /// Every essay, the latest first.
     pub fn essays(&self) -> Vec<Entry> {
-        let mut essays: Vec<Entry> = self.rungs().map(|path| self.entry(path)).collect();
-        feed::latest_first(&mut essays);
+        self.latest_first().into_iter().map(|(_, path)| self.entry(path)).collect()
+    }
+
+    /// The paths of all essays with their dates, the latest first; those without a date last, by title.
+    fn latest_first(&self) -> Vec<(Option<Date>, &String)> {
+        let date = |path: &String| self.texts.get(path).and_then(|essay| essay.front.date);
+        let title =
+            |path: &String| self.directory.outlines.get(path).map_or("", |outline| outline.title.plain.as_str());
+        let mut essays: Vec<_> = self.rungs().map(|path| (date(path), path)).collect();
+        essays.sort_by(|(one, a), (other, b)| other.cmp(one).then_with(|| title(a).cmp(title(b))));
         essays
     }
 
@@ -162,17 +168,6 @@ impl Sheets<'_> {
 
     fn needs(&self, path: &str) -> Vec<Entry> {
         self.short_entries(self.order.needs.get(path).into_iter().flatten())
-    }
-
-    /// The index of the search, in which everything stands but the front page.
-    pub fn search(&self) -> Vec<(String, Vec<u8>)> {
-        let found = self.pages.iter().filter(|(path, _)| !is_front(path));
-        let documents = found.map(|(path, page)| Document {
-            href: self.config.base.rooted(&self.address(path)),
-            title: self.directory.outlines.get(path).map_or("", |outline| &outline.title.plain),
-            sections: &page.sections,
-        });
-        search::index(&documents.collect::<Vec<_>>())
     }
 
     fn short_entries<'p>(&self, paths: impl Iterator<Item = &'p String>) -> Vec<Entry> {

@@ -26,7 +26,7 @@ pub enum Absent {
 pub(super) struct Shelf<'a> {
     pub essay: &'a Essay<Figure>,
     library: &'a Library<'a>,
-    /// Whether a fact was not found because its essay is at fault.
+    /// Whether a fact was not found because its essay is at fault, or its figure still awaited.
     skipped: Cell<bool>,
 }
 
@@ -58,6 +58,9 @@ impl<'a> Shelf<'a> {
             Some(file) => self.other(file)?,
         };
         let id = name.steps.first().map_or("", String::as_str);
+        if essay.awaited.iter().any(|awaited| awaited == id) {
+            self.skipped.set(true);
+        }
         essay.figures.iter().find(|figure| figure.question.id == id).ok_or_else(|| {
             let ids = || essay.figures.iter().map(|figure| figure.question.id.as_str());
             let help = match nearest(id, ids()) {

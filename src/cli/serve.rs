@@ -1,0 +1,86 @@
+use std::process::{Command, Stdio};
+
+use clap::Args;
+
+use super::Ended;
+use super::build::summary;
+use super::report::{Format, report};
+use super::site::Site;
+use super::terminal::{complain, fail, print};
+use crate::preview::{Preview, Told, bind, serve};
+use crate::site::{Config, Disk, Options};
+
+/// `rungs serve`.
+#[derive(Args)]
+pub struct Serve {
+    #[command(flatten)]
+    site: Site,
+    /// The port, 0 for any; the first that is free from 4040 on where it is left out
+    #[arg(short, long)]
+    port: Option<u16>,
+    /// The name or number of this machine under which it is served
+    #[arg(long, default_value = "127.0.0.1")]
+    host: String,
+    /// Show it in a browser
+    #[arg(long)]
+    open: bool,
+    /// Print the address and faults alone
+    #[arg(short, long)]
+    quiet: bool,
+}
+
+impl Serve {
+    pub fn run(self) -> Ended {
+        let bound = match bind(&self.host, self.port) {
+            Ok(bound) => bound,
+            Err(error) => {
+                let help = if self.port.is_some() { "choose another, or leave --port out" } else { "" };
+                return fail(&error.to_string(), help);
+            }
+        };
+        let config = Config::read(&Disk::new(&self.site.root), self.site.base_url());
+        let path = config.map_or_else(|_| "/".to_owned(), |config| config.base.path().to_owned());
+        let address = format!("http://{}{path}", bound.address);
+        if print(&format!("{address}\nCtrl-C ends.\n")) != Ended::Well {
+            return Ended::AtFault;
+        }
+        if self.open {
+            open(&address);
+        }
+        let quiet = self.quiet;
+        let tell = move |told: Told<'_>| match told {
+            Told::Built(built, time) => {
+                if !quiet {
+                    print(&format!("{}, in {} ms\n", summary(built), time.as_millis()));
+                }
+            }
+            Told::Faults([]) => {
+                print("no faults any more\n");
+            }
+            Told::Faults(faults) => complain(&report(faults, Format::Human)),
+        };
+        let (root, threads, gate) = (self.site.root.clone(), self.site.threads(), self.site.gate());
+        let site = self.site;
+        let preview = Preview { root, options: Box::new(move || Options { cards: false, ..site.options() }), gate, threads };
+        match serve(preview, bound, tell) {
+            Ok(()) => Ended::Well,
+            Err(error) => fail(&error.to_string(), ""),
+        }
+    }
+}
+
+/// Shows an address in the browser. Where there is none the address has been printed.
+fn open(address: &str) {
+    let (program, before): (&str, &[&str]) = if cfg!(target_os = "macos") {
+        ("open", &[])
+    } else if cfg!(windows) {
+        ("cmd", &["/c", "start", ""])
+    } else {
+        ("xdg-open", &[])
+    };
+    let mut command = Command::new(program);
+    command.args(before).arg(address).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    if command.spawn().is_err() {
+        complain(&format!("note: {program} cannot be run; open {address} yourself\n"));
+    }
+}

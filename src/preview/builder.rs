@@ -1,0 +1,211 @@
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use notify::{RecommendedWatcher, RecursiveMode, Watcher};
+use rayon::{ThreadPool, ThreadPoolBuilder};
+
+use super::remembered::FOLDERS;
+use super::saves::Saves;
+use super::shown::Stage;
+use super::{Patience, Preview, Remembered, Told};
+use crate::diagnostic::Diagnostic;
+use crate::site::{Config, Drafted, Options, Output, Workshop};
+
+/// How long the first build waits for figures, and every other.
+const FIRST: Duration = Duration::from_millis(700);
+const OTHER: Duration = Duration::from_millis(60);
+
+/// How long nothing must have happened before the search is made and the pages are read again.
+const QUIET: Duration = Duration::from_millis(120);
+
+/// How often an open page is told how far its figures are.
+const TICK: Duration = Duration::from_millis(250);
+
+/// What wakes the builder.
+enum News {
+    Event(notify::Result<notify::Event>),
+    /// An answer has come that nobody waited for any more.
+    Answered,
+    /// A folder has come; by now it is watched, and what was made in it before is seen.
+    Settled,
+}
+
+/// What keeps the builder awake: when it is dropped, the folders are no longer watched.
+pub struct Watching(#[allow(dead_code, reason = "it watches until it is dropped")] Arc<Mutex<RecommendedWatcher>>);
+
+/// Starts building, on a thread of its own.
+pub fn start(preview: Preview, stage: Arc<Stage>, tell: Box<dyn Fn(Told<'_>) + Send>) -> io::Result<Watching> {
+    let (news, hear) = channel();
+    let told = news.clone();
+    // That the builder has gone is no fault: the program ends.
+    let watcher = notify::recommended_watcher(move |event| drop(told.send(News::Event(event))));
+    let mut watcher = watcher.map_err(io::Error::other)?;
+    let root = fs_err::canonicalize(&preview.root)?;
+    watcher.watch(&root, RecursiveMode::NonRecursive).map_err(io::Error::other)?;
+    let watcher = Arc::new(Mutex::new(watcher));
+    FOLDERS.iter().for_each(|folder| watch(&watcher, &root.join(folder)));
+    let late = news.clone();
+    let pool = ThreadPoolBuilder::new().num_threads(preview.threads).build().map_err(io::Error::other)?;
+    let patience = Patience::new(preview.gate, preview.threads, move || drop(late.send(News::Answered)));
+    let patience = Arc::new(patience);
+    tick(Arc::downgrade(&patience), Arc::downgrade(&stage));
+    let builder = Builder {
+        root,
+        options: preview.options,
+        pool,
+        patience,
+        stage,
+        tell,
+        news,
+        watcher: Arc::downgrade(&watcher),
+        workshop: Workshop::default(),
+        faults: Vec::new(),
+    };
+    thread::Builder::new().name("builder".to_owned()).spawn(move || builder.run(&hear))?;
+    Ok(Watching(watcher))
+}
+
+/// Watches a folder and all below it, where it is there.
+fn watch(watcher: &Mutex<RecommendedWatcher>, folder: &Path) {
+    if folder.is_dir() {
+        // A folder that cannot be watched is shown as it was first; the site is served all the same.
+        let _ = watcher.lock().unwrap_or_else(PoisonError::into_inner).watch(folder, RecursiveMode::Recursive);
+    }
+}
+
+/// Tells open pages how long their figures have been worked on, while there are any.
+fn tick(patience: Weak<Patience>, stage: Weak<Stage>) {
+    thread::spawn(move || {
+        while let (Some(patience), Some(stage)) = (patience.upgrade(), stage.upgrade()) {
+            stage.progress(patience.begun());
+            drop((patience, stage));
+            thread::sleep(TICK);
+        }
+    });
+}
+
+struct Builder {
+    root: PathBuf,
+    options: Box<dyn Fn() -> Options + Send>,
+    pool: ThreadPool,
+    patience: Arc<Patience>,
+    stage: Arc<Stage>,
+    tell: Box<dyn Fn(Told<'_>) + Send>,
+    news: Sender<News>,
+    watcher: Weak<Mutex<RecommendedWatcher>>,
+    workshop: Workshop,
+    /// What was told last.
+    faults: Vec<Diagnostic>,
+}
+
+impl Builder {
+    fn run(mut self, hear: &Receiver<News>) {
+        let mut world = Remembered::new(&self.root);
+        let mut drafted = self.draft(&world, Instant::now(), FIRST);
+        // Where the site is at fault it is not known what else it awaits.
+        let awaits = |drafted: &Option<Drafted>| drafted.as_ref().is_none_or(|drafted| drafted.awaits);
+        let mut awaiting = awaits(&drafted);
+        let mut saves = Saves::default();
+        let mut answered = false;
+        loop {
+            let wait = saves.waits().or(drafted.is_some().then_some(QUIET));
+            let heard = match wait {
+                Some(wait) => hear.recv_timeout(wait),
+                None => hear.recv().map_err(|_| RecvTimeoutError::Disconnected),
+            };
+            let since = Instant::now();
+            match heard {
+                Ok(news) => [news].into_iter().chain(hear.try_iter()).for_each(|news| match news {
+                    News::Event(Ok(event)) => saves.note(event),
+                    News::Event(Err(_)) | News::Settled => saves.miss(),
+                    News::Answered => answered = true,
+                }),
+                Err(RecvTimeoutError::Timeout) if saves.is_empty() => {
+                    if let Some(drafted) = drafted.take() {
+                        self.finish(&world, drafted);
+                    }
+                }
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => return,
+            }
+            if saves.waits().is_some() {
+                continue;
+            }
+            let changed = !saves.is_empty() && self.look(&mut world, &mut saves);
+            if changed || (answered && awaiting) {
+                drafted = self.draft(&world, since, OTHER);
+                awaiting = awaits(&drafted);
+            }
+            answered = false;
+        }
+    }
+
+    /// Looks at what was saved; tells whether anything is different.
+    fn look(&self, world: &mut Remembered, saves: &mut Saves) -> bool {
+        let (saved, all) = saves.take();
+        if !all {
+            return world.look_at(saved.iter().map(PathBuf::as_path));
+        }
+        let news = self.news.clone();
+        if let Some(watcher) = self.watcher.upgrade() {
+            FOLDERS.iter().for_each(|folder| watch(&watcher, &self.root.join(folder)));
+        }
+        let changed = world.read_all();
+        if changed {
+            thread::spawn(move || {
+                thread::sleep(QUIET);
+                news.send(News::Settled)
+            });
+        }
+        changed
+    }
+
+    /// Builds the site and shows it, without its search where that must be made anew.
+    fn draft(&mut self, world: &Remembered, since: Instant, patience: Duration) -> Option<Drafted> {
+        let options = (self.options)();
+        let until = Instant::now() + patience;
+        let (workshop, patient) = (&mut self.workshop, &self.patience);
+        let drafted = self.pool.install(|| workshop.draft(world, &|essay| patient.answer(essay, until), &options));
+        match drafted {
+            Ok(drafted) => {
+                self.show(world, &options, Some(&drafted.output), &drafted.warnings);
+                (self.tell)(Told::Built(&drafted.summary, since.elapsed()));
+                Some(drafted)
+            }
+            Err(faults) => {
+                self.show(world, &options, None, &faults);
+                None
+            }
+        }
+    }
+
+    fn finish(&mut self, world: &Remembered, drafted: Drafted) {
+        let options = (self.options)();
+        let workshop = &mut self.workshop;
+        let warnings = drafted.warnings;
+        match self.pool.install(|| workshop.finish(drafted.output)) {
+            Ok((output, more)) => {
+                let faults: Vec<_> = warnings.into_iter().chain(more).collect();
+                self.stage.complete(&output);
+                if self.faults != faults {
+                    self.show(world, &options, Some(&output), &faults);
+                }
+            }
+            Err(faults) => self.show(world, &options, None, &faults),
+        }
+    }
+
+    /// Shows a site, or, where there is none, the last with what is wrong.
+    fn show(&mut self, world: &Remembered, options: &Options, output: Option<&Output>, faults: &[Diagnostic]) {
+        let base = Config::read(world, options.base_url.as_deref()).map(|config| config.base).ok();
+        self.stage.show(base, output, faults);
+        if self.faults != faults {
+            (self.tell)(Told::Faults(faults));
+            self.faults = faults.to_vec();
+        }
+    }
+}

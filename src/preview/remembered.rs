@@ -1,0 +1,121 @@
+use std::collections::BTreeMap;
+use std::path::{Component, Path, PathBuf};
+
+use crate::diagnostic::Diagnostic;
+use crate::site::{Disk, World};
+
+/// The folders in which a site's files stand.
+pub const FOLDERS: [&str; 3] = ["content", "static", "templates"];
+/// The file beside them.
+const CONFIG: &str = "rungs.toml";
+
+/// A site's files, read once and then only where they have changed.
+pub struct Remembered {
+    root: PathBuf,
+    lists: BTreeMap<&'static str, Result<Vec<String>, Vec<Diagnostic>>>,
+    files: BTreeMap<String, Result<Vec<u8>, Diagnostic>>,
+    /// Whether a symbolic link is among them: what it leads to changes under another name.
+    linked: bool,
+}
+
+impl Remembered {
+    /// The files below a root.
+    pub fn new(root: impl Into<PathBuf>) -> Self {
+        let mut world = Self { root: root.into(), lists: BTreeMap::new(), files: BTreeMap::new(), linked: false };
+        world.read_all();
+        world
+    }
+
+    /// Reads everything again; tells whether anything is different.
+    pub fn read_all(&mut self) -> bool {
+        let disk = Disk::new(&self.root);
+        let lists: BTreeMap<_, _> = FOLDERS.iter().map(|folder| (*folder, disk.files(folder))).collect();
+        let paths = lists.values().flatten().flatten().map(String::as_str).chain([CONFIG]);
+        let files: BTreeMap<_, _> = paths.map(|path| (path.to_owned(), disk.read(path))).collect();
+        self.linked = files.keys().any(|path| {
+            let parents = Path::new(path).ancestors().filter(|part| !part.as_os_str().is_empty());
+            parents.map(|part| self.root.join(part)).any(|part| part.is_symlink())
+        });
+        let same = self.lists == lists && self.files == files;
+        (self.lists, self.files) = (lists, files);
+        !same
+    }
+
+    /// Looks at these places on the disk again; tells whether any of the site's files is different.
+    pub fn look_at<'p>(&mut self, places: impl IntoIterator<Item = &'p Path>) -> bool {
+        let mut changed = false;
+        for place in places {
+            let Some(path) = self.within(place) else { continue };
+            let whole = self.root.join(&path);
+            let found = fs_err::symlink_metadata(&whole).ok();
+            let is_file = found.as_ref().is_some_and(std::fs::Metadata::is_file);
+            let sound = self.lists.values().all(Result::is_ok);
+            if self.linked || !sound || (found.is_some() && !is_file) {
+                return self.read_all() || changed;
+            }
+            if is_file {
+                changed |= self.read_one(&path);
+            } else if self.files.contains_key(&path) {
+                changed = true;
+                self.forget(&path);
+            } else if self.files.keys().any(|known| Path::new(known).starts_with(&path)) {
+                return self.read_all() || changed;
+            }
+        }
+        changed
+    }
+
+    fn read_one(&mut self, path: &str) -> bool {
+        let read = Disk::new(&self.root).read(path);
+        if self.files.get(path) == Some(&read) {
+            return false;
+        }
+        self.files.insert(path.to_owned(), read);
+        if let Some(Ok(list)) = self.list_of(path)
+            && let Err(place) = list.binary_search_by(|known| known.as_str().cmp(path))
+        {
+            list.insert(place, path.to_owned());
+        }
+        true
+    }
+
+    fn forget(&mut self, path: &str) {
+        if path == CONFIG {
+            let gone = Disk::new(&self.root).read(path);
+            self.files.insert(path.to_owned(), gone);
+            return;
+        }
+        self.files.remove(path);
+        if let Some(Ok(list)) = self.list_of(path) {
+            list.retain(|known| known != path);
+        }
+    }
+
+    fn list_of(&mut self, path: &str) -> Option<&mut Result<Vec<String>, Vec<Diagnostic>>> {
+        self.lists.get_mut(path.split('/').next()?)
+    }
+
+    /// The path from the root, where it is one of the site's.
+    fn within(&self, place: &Path) -> Option<String> {
+        let path = place.strip_prefix(&self.root).ok()?;
+        let parts: Vec<&str> = path
+            .components()
+            .map(|part| match part {
+                Component::Normal(name) => name.to_str(),
+                _ => None,
+            })
+            .collect::<Option<_>>()?;
+        let path = parts.join("/");
+        (path == CONFIG || FOLDERS.contains(parts.first()?)).then_some(path)
+    }
+}
+
+impl World for Remembered {
+    fn files(&self, folder: &str) -> Result<Vec<String>, Vec<Diagnostic>> {
+        self.lists.get(folder).cloned().unwrap_or_else(|| Ok(Vec::new()))
+    }
+
+    fn read(&self, path: &str) -> Result<Vec<u8>, Diagnostic> {
+        self.files.get(path).cloned().unwrap_or_else(|| Disk::new(&self.root).read(path))
+    }
+}

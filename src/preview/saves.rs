@@ -1,0 +1,88 @@
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::PathBuf;
+use std::time::{Duration, Instant, SystemTime};
+
+use notify::Event;
+use notify::event::{AccessKind, AccessMode, CreateKind, EventKind, ModifyKind};
+
+/// After so long without a change a file is taken for written, where the system does not tell that it was closed.
+const STILL: Duration = Duration::from_millis(12);
+
+/// What has been saved, and what is still being written.
+///
+/// A file is being written from the first change on until it is closed; then it is saved, at once. Where closing is
+/// not told of (not all systems do, and a program may keep a file open) it is saved when its size and time stand still.
+#[derive(Default)]
+pub struct Saves {
+    saved: BTreeSet<PathBuf>,
+    open: BTreeMap<PathBuf, (Look, Instant)>,
+    /// Whether something was missed, or a folder came: then everything is to be looked at.
+    all: bool,
+}
+
+type Look = Option<(u64, SystemTime)>;
+
+impl Saves {
+    /// Takes note of an event.
+    pub fn note(&mut self, event: Event) {
+        self.all |= event.need_rescan();
+        for path in event.paths {
+            match event.kind {
+                EventKind::Access(AccessKind::Close(AccessMode::Write)) => self.save(path),
+                EventKind::Access(_) => {}
+                EventKind::Create(CreateKind::Folder) => self.all = true,
+                EventKind::Modify(ModifyKind::Name(_)) | EventKind::Remove(_) => {
+                    self.all |= path.is_dir();
+                    self.save(path);
+                }
+                _ if path.is_dir() => {}
+                _ => {
+                    let look = look(&path);
+                    self.open.insert(path, (look, Instant::now()));
+                }
+            }
+        }
+    }
+
+    /// Takes note that something may have been missed.
+    pub fn miss(&mut self) {
+        self.all = true;
+    }
+
+    fn save(&mut self, path: PathBuf) {
+        self.open.remove(&path);
+        self.saved.insert(path);
+    }
+
+    /// How long to wait before looking again, where something is still being written.
+    pub fn waits(&mut self) -> Option<Duration> {
+        let open = std::mem::take(&mut self.open);
+        for (path, (before, since)) in open {
+            let now = look(&path);
+            if now != before {
+                self.open.insert(path, (now, Instant::now()));
+            } else if since.elapsed() >= STILL {
+                self.saved.insert(path);
+            } else {
+                self.open.insert(path, (before, since));
+            }
+        }
+        let longest = self.open.values().map(|(_, since)| STILL.saturating_sub(since.elapsed())).max();
+        longest.map(|wait| wait + Duration::from_millis(1))
+    }
+
+    /// Whether anything was saved.
+    pub fn is_empty(&self) -> bool {
+        self.saved.is_empty() && !self.all
+    }
+
+    /// What was saved since this was last asked, and whether everything is to be looked at.
+    pub fn take(&mut self) -> (BTreeSet<PathBuf>, bool) {
+        (std::mem::take(&mut self.saved), std::mem::take(&mut self.all))
+    }
+}
+
+fn look(path: &PathBuf) -> Look {
+    let found = fs_err::symlink_metadata(path).ok()?;
+    Some((found.len(), found.modified().ok()?))
+}

@@ -1,0 +1,304 @@
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use rayon::prelude::*;
+
+use super::backlinks::Backlinks;
+use super::directory::Directory;
+use super::finished::{self, Seen};
+use super::held::Held;
+use super::ladder::Order;
+use super::layout::Layout;
+use super::place::{Wanting, addresses};
+use super::settling::Settling;
+use super::sheets::Sheets;
+use super::writing::Writing;
+use super::{Config, Options, Output, Summary, Texts, Tree, World, gallery, theme};
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::essay::{self, Coverage, Directive, Essay, Figure, FrontMatter, Question};
+use crate::page::{Address, Outline, Templates};
+use crate::source::SourceFile;
+
+/// The program's version, as pages and the files beside figures give it.
+pub const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+/// How questions come by their answers.
+pub type Answers<'a> = dyn Fn(Essay<Question>) -> Result<Essay<Figure>, Vec<Diagnostic>> + Sync + 'a;
+
+/// Where a site is built, again and again.
+///
+/// What was made stays, each piece with what it was made from, and is made anew only where that has changed: a text
+/// with its file, the claims with the essays whose facts they name, a page with all that its links found. So the next
+/// site is the same, byte for byte, as if it had been built from nothing.
+#[derive(Default)]
+pub struct Workshop {
+    /// The texts with all their answers.
+    texts: Texts,
+    /// The claims of each.
+    settling: Settling,
+    outlines: BTreeMap<String, OutlineOf>,
+    writing: Writing,
+    order: Option<Ordered>,
+    templates: Option<(BTreeMap<String, Arc<SourceFile>>, Templates)>,
+    layout: Layout,
+    seen: Seen,
+}
+
+/// A site without its search, not yet read again.
+pub struct Drafted {
+    /// Its files.
+    pub output: Output,
+    /// What was built.
+    pub summary: Summary,
+    /// Faults that do not keep it from being published.
+    pub warnings: Vec<Diagnostic>,
+    /// Whether a figure's answer is still awaited.
+    pub awaits: bool,
+}
+
+/// An outline with what it was read from.
+struct OutlineOf {
+    essay: Arc<Essay<Figure>>,
+    settled: Arc<Vec<essay::Settled>>,
+    outline: Arc<Outline>,
+    faults: Vec<Diagnostic>,
+}
+
+/// An order without faults, with what it was found in.
+struct Ordered {
+    texts: Texts,
+    held: BTreeMap<String, Held>,
+    order: Arc<Order>,
+}
+
+/// A text on its way.
+enum Text {
+    Read(Essay<Directive>),
+    Answered(Arc<Essay<Figure>>),
+}
+
+impl Text {
+    fn front(&self) -> &FrontMatter {
+        match self {
+            Self::Read(essay) => &essay.front,
+            Self::Answered(essay) => &essay.front,
+        }
+    }
+}
+
+impl Workshop {
+    /// Builds a site but for its search and the last look at its pages, which [`Workshop::finish`] adds.
+    ///
+    /// # Errors
+    /// Every fault that was found, each at its place.
+    pub fn draft(
+        &mut self,
+        world: &dyn World,
+        answers: &Answers<'_>,
+        options: &Options,
+    ) -> Result<Drafted, Vec<Diagnostic>> {
+        let mut faults = Vec::new();
+        let config = keep(Config::read(world, options.base_url.as_deref()), &mut faults);
+        let Some(tree) = keep(Tree::read(world), &mut faults) else { return Err(faults) };
+        let templates = keep(self.templates(&tree), &mut faults);
+        let mut directory = Directory::of_files(&tree);
+
+        let read = each(tree.texts.clone(), |path, file| self.text(path, file), &mut faults);
+        let kept = directory.hold_back(read, options);
+        directory.places = places(&tree, &directory, &kept, &mut faults);
+        let answer = |_: &str, text| match text {
+            Text::Answered(essay) => Ok(essay),
+            Text::Read(essay) => Ok(Arc::new(answers(essay.understand()?)?)),
+        };
+        let texts = each(kept, answer, &mut faults);
+        self.texts = texts.clone();
+        let settled = self.settling.of(&texts, &tree, &directory, &mut faults);
+        let (order, disordered) = self.order(&texts, &directory.held);
+        faults.extend(disordered);
+        directory.outlines = self.outlines(&texts, &settled, &mut faults);
+
+        let (Some(config), Some(mut templates)) = (config, templates) else { return Err(faults) };
+        let (pages, broken) = self.writing.of(&texts, &settled, &directory, &config, options.cards);
+        faults.extend(broken);
+        if has_errors(&faults) {
+            self.templates = Some((tree.templates, templates));
+            return Err(faults);
+        }
+        let backlinks = Backlinks::of(&pages, &directory.places);
+        let sheets = Sheets {
+            config: &config,
+            texts: &texts,
+            directory: &directory,
+            order: &order,
+            pages: &pages,
+            backlinks: &backlinks,
+            version: VERSION,
+        };
+        let laid_out = self.layout.lay_out(&tree, &sheets, &mut templates);
+        let essays = order.ladders.iter().map(|ladder| ladder.rungs.len()).sum();
+        let drafts = directory.held.values().filter(|held| **held == Held::Draft).count();
+        let summary = Summary {
+            essays,
+            pages: texts.len() - essays,
+            drafts,
+            future: directory.held.len() - drafts,
+            figures: texts.values().map(|essay| essay.figures.len()).sum(),
+        };
+        let awaits = texts.values().any(|essay| !essay.awaited.is_empty());
+        self.templates = Some((tree.templates, templates));
+        match laid_out {
+            Ok(output) => Ok(Drafted { output, summary, warnings: faults, awaits }),
+            Err(more) => {
+                faults.extend(more);
+                Err(faults)
+            }
+        }
+    }
+
+    /// The site of the last [`Workshop::draft`] with its search, and the faults found when its pages are read again.
+    ///
+    /// # Errors
+    /// Every fault of a page that keeps the site from being published.
+    pub fn finish(&mut self, mut output: Output) -> Result<(Output, Vec<Diagnostic>), Vec<Diagnostic>> {
+        let mut faults = self.layout.add_search(&mut output);
+        if let (Some(base), false) = (self.layout.base(), has_errors(&faults)) {
+            faults.extend(finished::faults(&output, base, &mut self.seen));
+        }
+        if has_errors(&faults) { Err(faults) } else { Ok((output, faults)) }
+    }
+
+    /// How many numbers of each text are checked, by the path of its file.
+    pub fn coverage(&self) -> BTreeMap<String, Coverage> {
+        let covered = |(path, essay): (&String, &Arc<Essay<Figure>>)| {
+            let settled = self.settling.known(path);
+            (essay.source.path.clone(), essay::coverage(essay, settled.map_or(&[], |settled| settled.as_slice())))
+        };
+        self.texts.par_iter().map(covered).collect::<Vec<_>>().into_iter().collect()
+    }
+
+    /// The author's templates over the theme's.
+    fn templates(&mut self, tree: &Tree) -> Result<Templates, Vec<Diagnostic>> {
+        match self.templates.take() {
+            Some((own, templates)) if own == tree.templates => Ok(templates),
+            _ => {
+                self.layout.forget();
+                theme::templates(tree)
+            }
+        }
+    }
+
+    /// A text as far as it is known.
+    fn text(&self, path: &str, file: Arc<SourceFile>) -> Result<Text, Vec<Diagnostic>> {
+        let known = self.texts.get(path).filter(|essay| essay.awaited.is_empty() && gallery::is_of(essay, &file));
+        match known {
+            Some(essay) => Ok(Text::Answered(Arc::clone(essay))),
+            None => gallery::read(file).map(Text::Read),
+        }
+    }
+
+    fn order(&mut self, texts: &Texts, held: &BTreeMap<String, Held>) -> (Arc<Order>, Vec<Diagnostic>) {
+        let same = |((path, one), (also, other)): ((&String, &Arc<Essay<Figure>>), (&String, &Arc<Essay<Figure>>))| {
+            path == also && (Arc::ptr_eq(one, other) || one.front == other.front)
+        };
+        if let Some(known) = &mut self.order
+            && known.held == *held
+            && known.texts.len() == texts.len()
+            && known.texts.iter().zip(texts).all(same)
+        {
+            known.texts = texts.clone();
+            return (Arc::clone(&known.order), Vec::new());
+        }
+        let (order, faults) = Order::of(texts, held);
+        let order = Arc::new(order);
+        let ordered = Ordered { texts: texts.clone(), held: held.clone(), order: Arc::clone(&order) };
+        self.order = faults.is_empty().then_some(ordered);
+        (order, faults)
+    }
+
+    fn outlines(
+        &mut self,
+        texts: &Texts,
+        settled: &Claims,
+        faults: &mut Vec<Diagnostic>,
+    ) -> BTreeMap<String, Arc<Outline>> {
+        let mut known = std::mem::take(&mut self.outlines);
+        for (path, essay) in texts {
+            let settled = settled.get(path).cloned().unwrap_or_default();
+            let same = |of: &OutlineOf| Arc::ptr_eq(&of.essay, essay) && Arc::ptr_eq(&of.settled, &settled);
+            let of = known.remove(path).filter(same).unwrap_or_else(|| {
+                let (outline, faults) = Outline::of(essay, &settled);
+                OutlineOf { essay: Arc::clone(essay), settled, outline: Arc::new(outline), faults }
+            });
+            faults.extend(of.faults.iter().cloned());
+            self.outlines.insert(path.clone(), of);
+        }
+        self.outlines.iter().map(|(path, of)| (path.clone(), Arc::clone(&of.outline))).collect()
+    }
+}
+
+/// The settled claims of each text.
+pub type Claims = BTreeMap<String, Arc<Vec<essay::Settled>>>;
+
+impl Directory {
+    /// What can be linked to besides the texts.
+    fn of_files(tree: &Tree) -> Self {
+        let generated = ["feed.xml", "sitemap.xml", "essays/"].map(Address::new);
+        Self {
+            beside: tree.beside.keys().cloned().collect(),
+            others: tree.fixed.keys().map(Address::new).chain(generated).collect(),
+            ..Self::default()
+        }
+    }
+
+    /// Keeps those texts that are published on the day of the build, and remembers the others.
+    fn hold_back(&mut self, texts: BTreeMap<String, Text>, options: &Options) -> BTreeMap<String, Text> {
+        let mut kept = BTreeMap::new();
+        for (path, text) in texts {
+            match Held::back(text.front(), options.today, options.drafts, options.future) {
+                Some(held) => self.held.insert(path, held).is_some(),
+                None => kept.insert(path, text).is_some(),
+            };
+        }
+        kept
+    }
+}
+
+/// The addresses of all texts but those that are held back; one that is at fault keeps that of its file's name.
+fn places(
+    tree: &Tree,
+    directory: &Directory,
+    kept: &BTreeMap<String, Text>,
+    faults: &mut Vec<Diagnostic>,
+) -> BTreeMap<String, Address> {
+    let wanting = tree.texts.iter().filter(|(path, _)| !directory.held.contains_key(*path)).map(|(path, file)| {
+        let slug = kept.get(path).and_then(|text| text.front().slug.as_deref());
+        Wanting { path, file, slug }
+    });
+    let (places, misplaced) = addresses(wanting);
+    faults.extend(misplaced);
+    places
+}
+
+/// What a stage made, or its faults among the others.
+fn keep<T>(result: Result<T, Vec<Diagnostic>>, faults: &mut Vec<Diagnostic>) -> Option<T> {
+    result.map_err(|more| faults.extend(more)).ok()
+}
+
+/// Brings every text one stage further, several at a time; those that are at fault stay behind.
+fn each<T: Send, U: Send>(
+    texts: BTreeMap<String, T>,
+    step: impl Fn(&str, T) -> Result<U, Vec<Diagnostic>> + Sync,
+    faults: &mut Vec<Diagnostic>,
+) -> BTreeMap<String, U> {
+    let step = |(path, text): (String, T)| {
+        let stepped = step(&path, text);
+        (path, stepped)
+    };
+    let stepped: Vec<_> = texts.into_par_iter().map(step).collect();
+    let kept = stepped.into_iter().filter_map(|(path, result)| Some((path, keep(result, faults)?)));
+    kept.collect()
+}
+
+fn has_errors(faults: &[Diagnostic]) -> bool {
+    faults.iter().any(|fault| fault.severity == Severity::Error)
+}

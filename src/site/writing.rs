@@ -1,0 +1,186 @@
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use rayon::prelude::*;
+
+use super::directory::{Directory, View};
+use super::workshop::{Claims, VERSION};
+use super::{Config, Pages, Texts};
+use crate::diagnostic::Diagnostic;
+use crate::essay::{Essay, Figure, Settled};
+use crate::page::{Address, Astray, Destination, Links, Outline, Page, Reliances, Setting, Target, render};
+
+/// The pages of all texts, each with what it was written from.
+#[derive(Default)]
+pub struct Writing {
+    config: Option<(Config, bool)>,
+    directory: Directory,
+    relied: BTreeMap<String, RelianceOf>,
+    reliances: Arc<Reliances>,
+    pages: BTreeMap<String, Arc<PageOf>>,
+}
+
+/// The sentences of one text that rely on figures.
+struct RelianceOf {
+    essay: Arc<Essay<Figure>>,
+    settled: Arc<Vec<Settled>>,
+    address: Address,
+    sentences: Arc<Reliances>,
+}
+
+/// The page of one text.
+struct PageOf {
+    essay: Arc<Essay<Figure>>,
+    settled: Arc<Vec<Settled>>,
+    outline: Arc<Outline>,
+    address: Address,
+    /// The sentences of the whole site with which it was written.
+    reliances: Arc<Reliances>,
+    /// What its links asked for, and what they found.
+    asked: Vec<Asked>,
+    page: Arc<Page>,
+    faults: Vec<Diagnostic>,
+}
+
+/// A question of a page about the rest of the site, with its answer.
+enum Asked {
+    Link(String, Result<Destination, Astray>),
+    Figure(Option<String>, String, Option<Target>),
+}
+
+impl Writing {
+    /// Writes every page.
+    pub fn of(
+        &mut self,
+        texts: &Texts,
+        settled: &Claims,
+        directory: &Directory,
+        config: &Config,
+        cards: bool,
+    ) -> (Pages, Vec<Diagnostic>) {
+        let told = Some((config.clone(), cards));
+        if self.config != told {
+            self.pages.clear();
+        }
+        let leads_as_before = self.directory.leads_as(directory);
+        let reliances = self.reliances(texts, settled, directory);
+        let known = std::mem::take(&mut self.pages);
+        let write = |(path, essay): (&String, &Arc<Essay<Figure>>)| {
+            let settled = settled.get(path).cloned().unwrap_or_default();
+            let outline = directory.outlines.get(path).cloned().unwrap_or_default();
+            let address = directory.places.get(path).cloned().unwrap_or_default();
+            let view = View { directory, path };
+            let stands = |of: &&Arc<PageOf>| {
+                Arc::ptr_eq(&of.essay, essay)
+                    && Arc::ptr_eq(&of.settled, &settled)
+                    && (Arc::ptr_eq(&of.outline, &outline) || of.outline.leads_as(&outline))
+                    && of.address == address
+                    && relied_on_alike(essay, &of.reliances, &reliances)
+                    && (leads_as_before || of.asked.iter().all(|asked| asked.stands(&view)))
+            };
+            if let Some(of) = known.get(path).filter(stands) {
+                return (path.clone(), Arc::clone(of));
+            }
+            let links = Listening { view, asked: Mutex::default() };
+            let setting = Setting {
+                base: &config.base,
+                address: &address,
+                links: &links,
+                site: &config.title,
+                card: cards,
+                reliances: &reliances,
+                version: VERSION,
+            };
+            let (page, faults) = render(essay, &settled, &outline, &setting);
+            let asked = links.asked.into_inner().unwrap_or_else(PoisonError::into_inner);
+            let (essay, page, reliances) = (Arc::clone(essay), Arc::new(page), Arc::clone(&reliances));
+            (path.clone(), Arc::new(PageOf { essay, settled, outline, address, reliances, asked, page, faults }))
+        };
+        self.pages = texts.par_iter().map(write).collect::<Vec<_>>().into_iter().collect();
+        self.config = told;
+        self.directory = directory.clone();
+        let faults = self.pages.values().flat_map(|of| of.faults.iter().cloned()).collect();
+        (self.pages.iter().map(|(path, of)| (path.clone(), Arc::clone(&of.page))).collect(), faults)
+    }
+}
+
+impl Writing {
+    /// The sentences of all texts that rely on figures.
+    fn reliances(&mut self, texts: &Texts, settled: &Claims, directory: &Directory) -> Arc<Reliances> {
+        let mut known = std::mem::take(&mut self.relied);
+        let mut same = true;
+        for (path, essay) in texts {
+            let settled = settled.get(path).cloned().unwrap_or_default();
+            let address = directory.places.get(path).cloned().unwrap_or_default();
+            let before = known.remove(path);
+            let stands = |of: &RelianceOf| {
+                Arc::ptr_eq(&of.essay, essay) && Arc::ptr_eq(&of.settled, &settled) && of.address == address
+            };
+            let sentences = match &before {
+                Some(of) if stands(of) => Arc::clone(&of.sentences),
+                _ => {
+                    let mut sentences = Reliances::default();
+                    sentences.add(essay, &settled, &address);
+                    match &before {
+                        Some(of) if *of.sentences == sentences => Arc::clone(&of.sentences),
+                        _ => {
+                            same = false;
+                            Arc::new(sentences)
+                        }
+                    }
+                }
+            };
+            let of = RelianceOf { essay: Arc::clone(essay), settled, address, sentences };
+            self.relied.insert(path.clone(), of);
+        }
+        if !same || !known.is_empty() {
+            let mut all = Reliances::default();
+            self.relied.values().for_each(|of| all.extend(&of.sentences));
+            self.reliances = Arc::new(all);
+        }
+        Arc::clone(&self.reliances)
+    }
+}
+
+/// Whether the same sentences rely on the figures of an essay.
+fn relied_on_alike(essay: &Essay<Figure>, one: &Arc<Reliances>, other: &Arc<Reliances>) -> bool {
+    let path = &essay.source.path;
+    let alike = |figure: &Figure| one.on(path, &figure.question.id) == other.on(path, &figure.question.id);
+    Arc::ptr_eq(one, other) || essay.figures.iter().all(alike)
+}
+
+impl Asked {
+    /// Whether the answer is still the same.
+    fn stands(&self, view: &View<'_>) -> bool {
+        match self {
+            Self::Link(destination, found) => view.find(destination) == *found,
+            Self::Figure(essay, id, found) => view.figure(essay.as_deref(), id) == *found,
+        }
+    }
+}
+
+/// Links that remember what was asked of them.
+struct Listening<'a> {
+    view: View<'a>,
+    asked: Mutex<Vec<Asked>>,
+}
+
+impl Listening<'_> {
+    fn note(&self, asked: Asked) {
+        self.asked.lock().unwrap_or_else(PoisonError::into_inner).push(asked);
+    }
+}
+
+impl Links for Listening<'_> {
+    fn find(&self, destination: &str) -> Result<Destination, Astray> {
+        let found = self.view.find(destination);
+        self.note(Asked::Link(destination.to_owned(), found.clone()));
+        found
+    }
+
+    fn figure(&self, essay: Option<&str>, id: &str) -> Option<Target> {
+        let found = self.view.figure(essay, id);
+        self.note(Asked::Figure(essay.map(str::to_owned), id.to_owned(), found.clone()));
+        found
+    }
+}
