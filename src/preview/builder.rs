@@ -170,6 +170,8 @@ impl Builder {
         let until = Instant::now() + patience;
         let (workshop, patient) = (&mut self.workshop, &self.patience);
         let drafted = self.pool.install(|| workshop.draft(world, &|essay| patient.answer(essay, until), &options));
+        // Nobody asks a preview which answers were found anew.
+        drop(self.patience.gate().take_heard());
         match drafted {
             Ok(drafted) => {
                 self.show(world, &options, Some(&drafted.output), &drafted.warnings);

@@ -61,6 +61,11 @@ impl Patience {
         begun.flatten().collect()
     }
 
+    /// The gate.
+    pub fn gate(&self) -> &Gate {
+        &self.gate
+    }
+
     fn find(&self, path: &str, question: &Question, until: Instant) -> Found {
         let Some(threads) = &self.threads else {
             return Some(question.body.request.answer(&self.gate).map(Arc::new));

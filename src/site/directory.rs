@@ -3,6 +3,7 @@ use std::sync::Arc;
 
 use percent_encoding::percent_decode_str;
 
+use super::alike;
 use super::held::Held;
 use super::place::resolve;
 use crate::notation::nearest;
@@ -26,15 +27,11 @@ pub struct Directory {
 impl Directory {
     /// Whether every link leads to the same place, under the same name, as in another.
     pub fn leads_as(&self, other: &Self) -> bool {
-        let same = |((path, one), (also, other)): ((&String, &Arc<Outline>), (&String, &Arc<Outline>))| {
-            path == also && (Arc::ptr_eq(one, other) || one.leads_as(other))
-        };
         self.places == other.places
             && self.held == other.held
             && self.beside == other.beside
             && self.others == other.others
-            && self.outlines.len() == other.outlines.len()
-            && self.outlines.iter().zip(&other.outlines).all(same)
+            && alike(&self.outlines, &other.outlines, |one, other| Arc::ptr_eq(one, other) || one.leads_as(other))
     }
 }
 

@@ -27,7 +27,7 @@ fn is_gallery<F>(essay: &Essay<F>) -> bool {
 }
 
 fn specimens() -> String {
-    KINDS.iter().map(|kind| specimen(kind)).collect()
+    KINDS.iter().map(specimen).collect()
 }
 
 /// Whether this is what [`read`] makes of a file.

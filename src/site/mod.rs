@@ -51,3 +51,9 @@ type Texts = BTreeMap<String, Arc<Essay<Figure>>>;
 
 /// What was written of each.
 type Pages = BTreeMap<String, Arc<Page>>;
+
+/// Whether two maps have the same keys, with values that are the same in some respect.
+fn alike<T>(one: &BTreeMap<String, T>, other: &BTreeMap<String, T>, same: impl Fn(&T, &T) -> bool) -> bool {
+    one.len() == other.len()
+        && one.iter().zip(other).all(|((path, one), (also, other))| path == also && same(one, other))
+}

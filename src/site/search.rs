@@ -9,8 +9,8 @@ use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
 use super::place::is_front;
-use super::{Config, Pages};
-use crate::page::{Address, Outline, Page, Section};
+use super::{Config, Pages, alike};
+use crate::page::{Address, Outline, Section};
 
 /// How large a file of the index may grow, in bytes of JSON.
 const FILE: usize = 48_000;
@@ -36,10 +36,12 @@ pub struct Document<'a> {
 pub struct Index {
     config: Option<Config>,
     places: BTreeMap<String, Address>,
-    outlines: BTreeMap<String, Arc<Outline>>,
+    outlines: Outlines,
     pages: Pages,
     files: Vec<(String, Vec<u8>)>,
 }
+
+type Outlines = BTreeMap<String, Arc<Outline>>;
 
 impl Index {
     /// The files of the index of a site, in which everything stands but the front page.
@@ -47,26 +49,18 @@ impl Index {
         &mut self,
         config: &Config,
         places: &BTreeMap<String, Address>,
-        outlines: &BTreeMap<String, Arc<Outline>>,
+        outlines: &Outlines,
         pages: &Pages,
     ) -> Vec<(String, Vec<u8>)> {
-        let title = |outlines: &BTreeMap<String, Arc<Outline>>, path: &str| {
-            outlines.get(path).map_or_else(String::new, |outline| outline.title.plain.clone())
-        };
-        let same = |((path, page), (also, before)): ((&String, &Arc<Page>), (&String, &Arc<Page>))| {
-            path == also
-                && (Arc::ptr_eq(page, before) || page.sections == before.sections)
-                && title(outlines, path) == title(&self.outlines, path)
-        };
         let stands = self.config.as_ref() == Some(config)
             && self.places == *places
-            && self.pages.len() == pages.len()
-            && pages.iter().zip(&self.pages).all(same);
+            && alike(&self.pages, pages, |one, other| Arc::ptr_eq(one, other) || one.sections == other.sections)
+            && pages.keys().all(|path| title(outlines, path) == title(&self.outlines, path));
         if !stands {
             let found = pages.iter().filter(|(path, _)| !is_front(path));
             let documents = found.map(|(path, page)| Document {
                 href: config.base.rooted(&places.get(path).cloned().unwrap_or_default()),
-                title: outlines.get(path).map_or("", |outline| &outline.title.plain),
+                title: title(outlines, path),
                 sections: &page.sections,
             });
             self.files = index(&documents.collect::<Vec<_>>());
@@ -75,6 +69,10 @@ impl Index {
         (self.places, self.outlines, self.pages) = (places.clone(), outlines.clone(), pages.clone());
         self.files.clone()
     }
+}
+
+fn title<'o>(outlines: &'o Outlines, path: &str) -> &'o str {
+    outlines.get(path).map_or("", |outline| &outline.title.plain)
 }
 
 /// The files of the index, by their addresses. `search/index.json` says which words and sections stand in which.

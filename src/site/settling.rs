@@ -17,10 +17,13 @@ pub struct Settling(BTreeMap<String, Arc<SettledOf>>);
 struct SettledOf {
     essay: Arc<Essay<Figure>>,
     /// The essays that its claims name, as they were found.
-    named: Vec<(String, Result<Arc<Essay<Figure>>, Absent>)>,
+    named: Vec<Named>,
     settled: Arc<Vec<Settled>>,
     faults: Vec<Diagnostic>,
 }
+
+/// Another essay by its file, or why it has no facts.
+type Named = (String, Result<Arc<Essay<Figure>>, Absent>);
 
 impl Settling {
     /// Holds the claims of every text against the facts.
@@ -34,7 +37,7 @@ impl Settling {
             })
         };
         let stands = |of: &SettledOf, essay: &Arc<Essay<Figure>>| {
-            let same = |(file, found): &(String, Result<Arc<Essay<Figure>>, Absent>)| match (find(file), found) {
+            let same = |(file, found): &Named| match (find(file), found) {
                 (Ok(one), Ok(other)) => Arc::ptr_eq(one, other),
                 (Err(one), Err(other)) => one == *other,
                 _ => false,

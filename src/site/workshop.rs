@@ -13,7 +13,7 @@ use super::place::{Wanting, addresses};
 use super::settling::Settling;
 use super::sheets::Sheets;
 use super::writing::Writing;
-use super::{Config, Options, Output, Summary, Texts, Tree, World, gallery, theme};
+use super::{Config, Options, Output, Summary, Texts, Tree, World, alike, gallery, theme};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::essay::{self, Coverage, Directive, Essay, Figure, FrontMatter, Question};
 use crate::page::{Address, Outline, Templates};
@@ -73,7 +73,7 @@ struct Ordered {
 
 /// A text on its way.
 enum Text {
-    Read(Essay<Directive>),
+    Read(Box<Essay<Directive>>),
     Answered(Arc<Essay<Figure>>),
 }
 
@@ -192,18 +192,14 @@ impl Workshop {
         let known = self.texts.get(path).filter(|essay| essay.awaited.is_empty() && gallery::is_of(essay, &file));
         match known {
             Some(essay) => Ok(Text::Answered(Arc::clone(essay))),
-            None => gallery::read(file).map(Text::Read),
+            None => Ok(Text::Read(Box::new(gallery::read(file)?))),
         }
     }
 
     fn order(&mut self, texts: &Texts, held: &BTreeMap<String, Held>) -> (Arc<Order>, Vec<Diagnostic>) {
-        let same = |((path, one), (also, other)): ((&String, &Arc<Essay<Figure>>), (&String, &Arc<Essay<Figure>>))| {
-            path == also && (Arc::ptr_eq(one, other) || one.front == other.front)
-        };
         if let Some(known) = &mut self.order
             && known.held == *held
-            && known.texts.len() == texts.len()
-            && known.texts.iter().zip(texts).all(same)
+            && alike(&known.texts, texts, |one, other| Arc::ptr_eq(one, other) || one.front == other.front)
         {
             known.texts = texts.clone();
             return (Arc::clone(&known.order), Vec::new());

@@ -27,6 +27,7 @@ mod mutations;
 mod nimstring;
 mod pages;
 mod play;
+mod preview;
 mod publish;
 mod ranges;
 mod readme;

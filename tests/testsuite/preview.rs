@@ -1,0 +1,507 @@
+//! The preview, over real sockets: what a browser sees while an author writes.
+
+use std::fs;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{TcpListener, TcpStream};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+const RUNGS: &str = env!("CARGO_BIN_EXE_rungs");
+
+/// Longer than anything here takes, on a machine that does much else.
+const LONG: Duration = Duration::from_secs(30);
+
+/// A site in a folder of its own, served.
+struct Served {
+    folder: tempfile::TempDir,
+    child: Child,
+    address: String,
+}
+
+struct Reply {
+    status: u16,
+    head: String,
+    body: Vec<u8>,
+}
+
+impl Reply {
+    fn header(&self, name: &str) -> Option<&str> {
+        let lines = self.head.lines().filter_map(|line| line.split_once(": "));
+        lines.into_iter().find(|(key, _)| key.eq_ignore_ascii_case(name)).map(|(_, value)| value)
+    }
+
+    fn text(&self) -> String {
+        String::from_utf8_lossy(&self.body).into_owned()
+    }
+}
+
+fn essay(body: &str) -> String {
+    format!("+++\ntitle = \"Essay\"\ndate = 2026-11-20\n+++\n{body}\n")
+}
+
+/// A folder with a small site under `/sub/`.
+fn site() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    write(folder.path(), "rungs.toml", "title = \"Rungs\"\nbase_url = \"https://example.org/sub/\"\n");
+    write(folder.path(), "content/nim/ladder.md", "+++\ntitle = \"Nim\"\n+++\n");
+    write(folder.path(), "content/nim/a.md", &essay("First words."));
+    write(folder.path(), "content/nim/b.md", "+++\ntitle = \"Other\"\n+++\nTo [the first](a.md).\n");
+    folder
+}
+
+fn write(root: &Path, path: &str, text: &str) {
+    let path = root.join(path);
+    fs::create_dir_all(path.parent().unwrap()).unwrap();
+    fs::write(path, text).unwrap();
+}
+
+fn serve_with(folder: tempfile::TempDir, more: &[&str]) -> Served {
+    let mut child = Command::new(RUNGS)
+        .args(["serve", "--today", "2026-12-01", "--root"])
+        .arg(folder.path())
+        .args(more)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    let address = lines.next().expect("an address is printed first").unwrap();
+    // Read on, so that the pipe never fills.
+    thread::spawn(move || lines.for_each(drop));
+    Served { folder, child, address }
+}
+
+fn serve(folder: tempfile::TempDir) -> Served {
+    let served = serve_with(folder, &["--port", "0"]);
+    served.until("nim/", |reply| reply.status != 503);
+    served
+}
+
+impl Served {
+    fn root(&self) -> PathBuf {
+        self.folder.path().to_owned()
+    }
+
+    fn write(&self, path: &str, text: &str) {
+        write(self.folder.path(), path, text);
+    }
+
+    /// `127.0.0.1:4040`.
+    fn host(&self) -> &str {
+        self.address.strip_prefix("http://").unwrap().split('/').next().unwrap()
+    }
+
+    fn connect(&self) -> TcpStream {
+        let stream = TcpStream::connect(self.host()).unwrap();
+        stream.set_read_timeout(Some(LONG)).unwrap();
+        stream
+    }
+
+    /// One request, byte for byte as it is given, with the headers that are given.
+    fn request(&self, method: &str, target: &str, headers: &str) -> Reply {
+        let mut stream = self.connect();
+        let host = self.host();
+        write!(stream, "{method} {target} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n{headers}\r\n").unwrap();
+        let mut bytes = Vec::new();
+        stream.read_to_end(&mut bytes).unwrap();
+        let end = bytes.windows(4).position(|four| four == b"\r\n\r\n").unwrap();
+        let head = String::from_utf8(bytes[..end].to_vec()).unwrap();
+        let status = head.split(' ').nth(1).unwrap().parse().unwrap();
+        Reply { status, head, body: bytes[end + 4..].to_vec() }
+    }
+
+    /// A page below the path of the site.
+    fn get(&self, path: &str) -> Reply {
+        self.request("GET", &format!("/sub/{path}"), "")
+    }
+
+    /// The page as soon as it is as expected.
+    fn until(&self, path: &str, expected: impl Fn(&Reply) -> bool) -> Reply {
+        let start = Instant::now();
+        loop {
+            let reply = self.get(path);
+            if expected(&reply) {
+                return reply;
+            }
+            assert!(start.elapsed() < LONG, "{path} stays {}: {}", reply.head, reply.text());
+            thread::sleep(Duration::from_millis(5));
+        }
+    }
+
+    fn until_it_says(&self, path: &str, words: &str) -> Reply {
+        self.until(path, |reply| reply.text().contains(words))
+    }
+
+    /// The stream of events.
+    fn events(&self) -> impl Iterator<Item = String> + use<> {
+        let mut stream = self.connect();
+        write!(stream, "GET /sub/__rungs/events HTTP/1.1\r\nHost: {}\r\n\r\n", self.host()).unwrap();
+        let mut lines = BufReader::new(stream).lines().map_while(Result::ok);
+        assert!(lines.next().unwrap().contains("200"));
+        lines
+    }
+
+    /// Asks it to end as Ctrl-C does; gives how it ended.
+    fn end(mut self) -> (ExitStatus, String) {
+        let done = Command::new("kill").args(["-INT", &self.child.id().to_string()]).status().unwrap();
+        assert!(done.success());
+        let status = self.child.wait().unwrap();
+        let mut complaints = String::new();
+        self.child.stderr.take().unwrap().read_to_string(&mut complaints).unwrap();
+        (status, complaints)
+    }
+}
+
+impl Drop for Served {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// The version that a page was served with.
+fn version(page: &str) -> String {
+    page.split("data-version=\"").nth(1).unwrap().split('"').next().unwrap().to_owned()
+}
+
+#[test]
+fn saves_of_every_kind_are_seen() {
+    let served = serve(site());
+    assert!(served.address.ends_with("/sub/"), "{}", served.address);
+    let first = version(&served.until_it_says("nim/a/", "First words.").text());
+    served.write("content/nim/a.md", &essay("Second words."));
+    let second = version(&served.until_it_says("nim/a/", "Second words.").text());
+    assert_ne!(first, second);
+    // By writing another file and renaming it: an essay, the configuration, a template.
+    for (path, text, page, seen) in [
+        ("content/nim/a.md", essay("Third words."), "nim/a/", "Third words."),
+        (
+            "rungs.toml",
+            "title = \"Bars\"\nbase_url = \"https://example.org/sub/\"\n".into(),
+            "nim/a/",
+            "<title>Essay – Bars</title>",
+        ),
+        (
+            "templates/page.html",
+            "{% extends \"theme/page.html\" %}{% block after %}From a template.{% endblock %}".into(),
+            "nim/a/",
+            "Bars",
+        ),
+        (
+            "templates/essay.html",
+            "{% extends \"theme/essay.html\" %}{% block after %}A template.{% endblock %}".into(),
+            "nim/a/",
+            "A template.",
+        ),
+        ("static/theme/style.css", "body{}".into(), "theme/style.css", "body{}"),
+    ] {
+        let (other, path) = (format!("{path}.new"), served.root().join(path));
+        served.write(&other, &text);
+        fs::rename(served.root().join(other), path).unwrap();
+        served.until_it_says(page, seen);
+    }
+    // Lists, backlinks and the feed are right too.
+    served
+        .write("content/nim/c.md", "+++\ntitle = \"Fresh\"\ndate = 2026-11-30\n+++\nTo [the first](a.md), freshly.\n");
+    served.until_it_says("essays/", "Fresh");
+    assert!(served.get("nim/").text().contains("Fresh"));
+    assert!(served.get("nim/a/").text().split("Cited by").nth(1).unwrap().contains("Fresh"));
+    assert!(served.get("feed.xml").text().contains("freshly"));
+    served.until("search/index.json", |reply| reply.status == 200);
+    served.write("content/nim/c.md", "+++\ntitle = \"Fresh\"\ndate = 2026-11-30\n+++\nTo [the other](b.md), slowly.\n");
+    served.until_it_says("nim/b/", "Cited by");
+    assert!(!served.get("nim/a/").text().contains("Fresh</a></li>\n</ul>\n</section>"));
+    assert!(served.get("feed.xml").text().contains("slowly"));
+}
+
+#[test]
+fn what_is_renamed_or_deleted_is_gone() {
+    let folder = site();
+    write(folder.path(), "content/old/ladder.md", "+++\ntitle = \"Old\"\n+++\n");
+    write(folder.path(), "content/old/x.md", "+++\ntitle = \"X\"\n+++\n![p](p.svg)\n");
+    write(folder.path(), "content/old/p.svg", "<svg xmlns=\"http://www.w3.org/2000/svg\"/>");
+    write(folder.path(), "static/a.txt", "a");
+    let served = serve(folder);
+    served.until("old/p.svg", |reply| reply.status == 200);
+    assert_eq!(served.get("a.txt").status, 200);
+    fs::rename(served.root().join("content/nim/b.md"), served.root().join("content/nim/d.md")).unwrap();
+    served.until("nim/d/", |reply| reply.status == 200);
+    assert_eq!(served.get("nim/b/").status, 404);
+    fs::rename(served.root().join("content/old"), served.root().join("content/new")).unwrap();
+    served.until("new/x/", |reply| reply.status == 200);
+    assert_eq!((served.get("old/x/").status, served.get("old/p.svg").status), (404, 404));
+    assert!(!served.get("essays/").text().contains("/old/"));
+    fs::remove_file(served.root().join("static/a.txt")).unwrap();
+    served.until("a.txt", |reply| reply.status == 404);
+    fs::remove_dir_all(served.root().join("content/new")).unwrap();
+    served.until("new/x/", |reply| reply.status == 404);
+    assert!(!served.get("sitemap.xml").text().contains("/new/"));
+    // A folder that comes is watched from then on.
+    served.write("content/late/ladder.md", "+++\ntitle = \"Late\"\n+++\n");
+    served.until("late/", |reply| reply.status == 200);
+    served.write("content/late/y.md", "+++\ntitle = \"Y\"\n+++\nYes.\n");
+    served.until_it_says("late/y/", "Yes.");
+}
+
+#[test]
+fn twenty_saves_show_no_half_written_page_and_the_last_one() {
+    let served = serve(site());
+    let mut events = served.events();
+    let root = served.root();
+    let writer = thread::spawn(move || {
+        for number in 0..20 {
+            let mut file = fs::File::create(root.join("content/nim/a.md")).unwrap();
+            let text = essay(&format!("Save {number}. {}The end.", "Words. ".repeat(2_000)));
+            let (one, other) = text.split_at(text.len() / 2);
+            file.write_all(one.as_bytes()).unwrap();
+            file.flush().unwrap();
+            thread::sleep(Duration::from_millis(3));
+            file.write_all(other.as_bytes()).unwrap();
+            drop(file);
+            thread::sleep(Duration::from_millis(20));
+        }
+    });
+    let mut seen = 0;
+    while !writer.is_finished() {
+        let page = served.get("nim/a/");
+        let text = page.text();
+        assert_eq!(page.status, 200);
+        assert!(text.ends_with("</html>\n") && !text.contains("rungs-faults"), "{text}");
+        assert!(text.contains("First words.") || text.contains("The end."), "half a page");
+        seen += 1;
+    }
+    writer.join().unwrap();
+    let last = version(&served.until_it_says("nim/a/", "Save 19.").text());
+    assert!(seen > 1);
+    // The last version that is announced is that of the last save, and nothing comes after it.
+    let announced = format!("data: {last}");
+    assert!(events.any(|line| line == announced), "the last version is announced");
+    thread::sleep(Duration::from_millis(300));
+    assert_eq!(version(&served.get("nim/a/").text()), last);
+}
+
+#[test]
+fn faults_are_shown_from_the_first_build_on_and_vanish_when_mended() {
+    let folder = site();
+    write(folder.path(), "content/nim/a.md", &essay("A [broken](nowhere.md) link, & <b>bold</b> [link](<b>.md)."));
+    write(folder.path(), "content/nim/b.md", "+++\ntitel = \"x\"\n+++\n");
+    let served = serve(folder);
+    let page = served.until_it_says("nim/a/", "rungs-faults");
+    assert_eq!(page.status, 500);
+    let text = page.text();
+    for part in [
+        "content/nim/a.md:5:12",
+        "A [broken](<mark>nowhere.md</mark>) link, &amp; &lt;b&gt;bold&lt;/b&gt;",
+        "content/nim/b.md:2:1",
+    ] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    assert!(!text.contains("<b>"), "what is wrong is escaped: {text}");
+    let version_of_faults = version(&text);
+    served.write("content/nim/b.md", "+++\ntitle = \"x\"\n+++\n");
+    served.until("nim/a/", |reply| reply.status == 500 && !reply.text().contains("titel"));
+    served.write("content/nim/a.md", &essay("Mended."));
+    let mended = served.until_it_says("nim/a/", "Mended.").text();
+    assert!(!mended.contains("rungs-faults") && version(&mended) != version_of_faults);
+    // From then on the last good page stays below what is wrong.
+    for wrong in [
+        "+++\n",
+        "",
+        "+++\ntitle = \"T\"\n+++\nNo [](=nothing.at) fact <b>.\n",
+        "+++\ntitle = \"T\"\n+++\n```figure nonsense\n```\n",
+    ] {
+        served.write("content/nim/a.md", wrong);
+        let shown = served.until_it_says("nim/a/", "rungs-faults").text();
+        assert!(shown.contains("Mended.") && shown.contains("content/nim/a.md:"), "{wrong}: {shown}");
+        served.write("content/nim/a.md", &essay("Mended."));
+        served.until("nim/a/", |reply| !reply.text().contains("rungs-faults"));
+    }
+    served.write("rungs.toml", "title = 1\n");
+    served.until_it_says("nim/a/", "rungs.toml:1:9");
+    served.write("rungs.toml", "title = \"Rungs\"\nbase_url = \"https://example.org/sub/\"\n");
+    served.until("nim/a/", |reply| !reply.text().contains("rungs-faults"));
+    let (status, complaints) = served.end();
+    assert_eq!(status.code(), Some(0));
+    assert!(
+        complaints.contains("content/nim/a.md:5:12") && complaints.contains("did you mean `title`"),
+        "{complaints}"
+    );
+}
+
+#[test]
+fn figures_that_take_long_have_their_place_kept() {
+    let folder = site();
+    let slow = "```figure losses\nid = \"slow\"\ngame = \"take(heaps=2, each=3, total=4)\"\nheaps = 6\nmax = 13\n\
+                caption = \"All [](=slow.lost).\"\n```\n\nSee [](#slow): [](=slow.lost) are lost, not [7](=slow.lost).\n";
+    write(folder.path(), "content/nim/a.md", &essay(&format!("Words at once.\n\n{slow}")));
+    write(
+        folder.path(),
+        "content/nim/b.md",
+        "+++\ntitle = \"Other\"\n+++\nIts [](=a.md#slow.lost), see [](a.md#slow).\n",
+    );
+    let served = serve(folder);
+    let start = Instant::now();
+    let page = served.until_it_says("nim/a/", "Words at once.").text();
+    let awaited = page.contains("data-awaited=\"content/nim/a.md#slow\"");
+    assert!(awaited || start.elapsed() > Duration::from_millis(600), "{page}");
+    // Then what was claimed of it is checked.
+    let page = served.until_it_says("nim/a/", "the text says 7").text();
+    assert!(page.contains("content/nim/a.md:"), "{page}");
+    served.write("content/nim/a.md", &essay(&format!("Other words.\n\n{}", slow.replace(", not [7](=slow.lost)", ""))));
+    let page = served.until_it_says("nim/a/", "Other words.").text();
+    assert!(page.contains("<svg") && page.contains("Figure\u{a0}1"), "{page}");
+}
+
+#[test]
+fn requests_are_answered_as_by_a_server() {
+    let folder = site();
+    write(folder.path(), "static/data.csv", "a,b\n1,2\n");
+    write(folder.path(), "static/empty.txt", "");
+    write(folder.path(), "static/x.bin", "x");
+    let served = serve(folder);
+    for (path, media) in [
+        ("nim/a/", "text/html; charset=utf-8"),
+        ("data.csv", "text/csv; charset=utf-8"),
+        ("feed.xml", "application/atom+xml; charset=utf-8"),
+        ("sitemap.xml", "application/xml; charset=utf-8"),
+        ("theme/icon.svg", "image/svg+xml; charset=utf-8"),
+        ("theme/style.css", "text/css; charset=utf-8"),
+        ("theme/theme.js", "text/javascript; charset=utf-8"),
+        ("robots.txt", "text/plain; charset=utf-8"),
+        ("x.bin", "application/octet-stream"),
+    ] {
+        let reply = served.get(path);
+        assert_eq!((reply.status, reply.header("content-type")), (200, Some(media)), "{path}");
+    }
+    served.until("search/index.json", |reply| reply.header("content-type") == Some("application/json; charset=utf-8"));
+    // HEAD is GET without the body; everything else is refused, with what is allowed.
+    let (whole, head) = (served.get("data.csv"), served.request("HEAD", "/sub/data.csv", ""));
+    assert_eq!((head.status, head.body.len()), (200, 0));
+    assert_eq!(head.header("content-length"), whole.header("content-length"));
+    for method in ["POST", "PUT", "DELETE", "OPTIONS", "PATCH", "TRACE"] {
+        let reply = served.request(method, "/sub/nim/a/", "Content-Length: 0\r\n");
+        assert_eq!((reply.status, reply.header("allow")), (405, Some("GET, HEAD")), "{method}");
+    }
+    // Parts.
+    let part = |range: &str| served.request("GET", "/sub/data.csv", &format!("Range: {range}\r\n"));
+    let reply = part("bytes=0-1");
+    assert_eq!((reply.status, reply.header("content-range"), reply.text().as_str()), (206, Some("bytes 0-1/8"), "a,"));
+    assert_eq!(part("bytes=-2").body, b"2\n");
+    let reply = part("bytes=8-");
+    assert_eq!((reply.status, reply.header("content-range"), reply.body.len()), (416, Some("bytes */8"), 0));
+    assert_eq!((part("bytes=0-1,3-4").status, part("lines=1").status), (200, 200));
+    assert_eq!(served.request("GET", "/sub/empty.txt", "Range: bytes=0-0\r\n").status, 416);
+    // Addresses without their last slash.
+    let to = |target: &str| {
+        let reply = served.request("GET", target, "");
+        (reply.status, reply.header("location").map(str::to_owned))
+    };
+    assert_eq!(to("/sub/nim/a?x=1&y=%20"), (307, Some("/sub/nim/a/?x=1&y=%20".to_owned())));
+    assert_eq!(to("/sub/nim"), (307, Some("/sub/nim/".to_owned())));
+    assert_eq!(to("/sub?q"), (307, Some("/sub/?q".to_owned())));
+    assert_eq!(to("/"), (307, Some("/sub/".to_owned())));
+    assert_eq!(to("/subway/"), (404, None));
+    let missing = served.get("nim/nothing");
+    assert_eq!(missing.status, 404);
+    assert!(missing.text().contains("Nothing stands here") && missing.text().contains("data-version"));
+    assert_eq!(served.get("nim/a/index.html").status, 200);
+}
+
+#[test]
+fn no_path_leaves_the_output() {
+    let folder = site();
+    let outside = tempfile::tempdir().unwrap();
+    write(outside.path(), "secret.txt", "root:secret");
+    fs::create_dir_all(folder.path().join("public")).unwrap();
+    #[cfg(unix)]
+    std::os::unix::fs::symlink(outside.path(), folder.path().join("public/out")).unwrap();
+    let served = serve(folder);
+    let secret = outside.path().join("secret.txt");
+    let secret = secret.to_str().unwrap();
+    for target in [
+        "/../../etc/passwd",
+        "/sub/../../etc/passwd",
+        "/sub/../rungs.toml",
+        "/sub/%2e%2e%2frungs.toml",
+        "/sub/%2e%2e/%2e%2e/etc/passwd",
+        "/sub/..%5crungs.toml",
+        "/sub/..\\rungs.toml",
+        "/sub/nim/../../../../../etc/passwd",
+        "/sub//etc/passwd",
+        "/sub/%2fetc%2fpasswd",
+        "/sub/out/secret.txt",
+        "/sub/public/out/secret.txt",
+        "/sub/content/nim/a.md",
+        "/sub/rungs.toml",
+        "/sub/a%00b",
+        "/sub/%ff%fe",
+        "/sub/__rungs/../rungs.toml",
+        &format!("/sub/{secret}"),
+        &format!("//{secret}"),
+    ] {
+        let reply = served.request("GET", target, "");
+        let text = reply.text();
+        assert!(matches!(reply.status, 400 | 404), "{target}: {}", reply.head);
+        assert!(!text.contains("root:") && !text.contains("base_url"), "{target}: {text}");
+    }
+}
+
+#[test]
+#[cfg(unix)]
+fn symbolic_links_within_the_site_are_followed_and_others_refused() {
+    let folder = site();
+    write(folder.path(), "shared/z.md", "+++\ntitle = \"Z\"\n+++\nShared.\n");
+    std::os::unix::fs::symlink("../../shared/z.md", folder.path().join("content/nim/z.md")).unwrap();
+    let served = serve(folder);
+    served.until_it_says("nim/z/", "Shared.");
+    let outside = tempfile::tempdir().unwrap();
+    write(outside.path(), "s.md", "+++\ntitle = \"S\"\n+++\nSecret.\n");
+    std::os::unix::fs::symlink(outside.path().join("s.md"), served.root().join("content/nim/s.md")).unwrap();
+    let shown = served.until_it_says("nim/z/", "content/nim/s.md leads out of the site").text();
+    assert!(!shown.contains("Secret"));
+    fs::remove_file(served.root().join("content/nim/s.md")).unwrap();
+    served.until("nim/z/", |reply| !reply.text().contains("rungs-faults"));
+}
+
+#[test]
+fn a_port_that_is_taken_is_named_or_passed_over() {
+    let taken = TcpListener::bind("127.0.0.1:0").unwrap();
+    let port = taken.local_addr().unwrap().port().to_string();
+    let folder = site();
+    let mut command = Command::new(RUNGS);
+    let output = command.args(["serve", "--port", &port, "--root"]).arg(folder.path()).output().unwrap();
+    let complaints = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(1));
+    assert!(complaints.contains(&format!("port {port} of 127.0.0.1 is taken")), "{complaints}");
+    // Two without a port have different ones, and each is where it says.
+    let (one, other) = (serve_with(site(), &[]), serve_with(site(), &[]));
+    assert_ne!(one.host(), other.host());
+    one.until_it_says("nim/a/", "First words.");
+    other.until_it_says("nim/a/", "First words.");
+    let output = Command::new(RUNGS).args(["serve", "--host", "no such host"]).output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+}
+
+#[test]
+fn it_ends_well_while_a_page_listens() {
+    let served = serve(site());
+    let mut events = served.events();
+    assert!(events.any(|line| line == "event: version"));
+    let start = Instant::now();
+    let (status, complaints) = served.end();
+    assert_eq!(status.code(), Some(0), "{complaints}");
+    assert!(start.elapsed() < Duration::from_secs(5));
+    assert!(complaints.is_empty(), "{complaints}");
+    events.for_each(drop);
+}
+
+#[test]
+fn nothing_is_written_into_public() {
+    let served = serve(site());
+    served.until("search/index.json", |reply| reply.status == 200);
+    served.write("content/nim/a.md", &essay("Other."));
+    served.until_it_says("nim/a/", "Other.");
+    assert!(!served.root().join("public").exists());
+}
