@@ -61,7 +61,8 @@ impl Serve {
         };
         let (root, threads, gate) = (self.site.root.clone(), self.site.threads(), self.site.gate());
         let site = self.site;
-        let preview = Preview { root, options: Box::new(move || Options { cards: false, ..site.options() }), gate, threads };
+        let preview =
+            Preview { root, options: Box::new(move || Options { cards: false, ..site.options() }), gate, threads };
         match serve(preview, bound, tell) {
             Ok(()) => Ended::Well,
             Err(error) => fail(&error.to_string(), ""),

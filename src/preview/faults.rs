@@ -7,7 +7,8 @@ use crate::page::escape;
 use crate::source::Span;
 
 /// All faults, each with its file, line and column, the line itself, and what helps. Nothing where there are none.
-pub fn html(faults: &[Diagnostic]) -> String {
+/// `over_a_site` says whether a site can be seen behind them.
+pub fn html(faults: &[Diagnostic], over_a_site: bool) -> String {
     if faults.is_empty() {
         return String::new();
     }
@@ -18,7 +19,7 @@ pub fn html(faults: &[Diagnostic]) -> String {
         (1, _) => "1 fault".to_owned(),
         (errors, _) => format!("{errors} faults"),
     };
-    let stale = if errors == 0 { "" } else { " What is shown below is the site as it was before." };
+    let stale = if errors == 0 || !over_a_site { "" } else { " What is shown below is the site as it was before." };
     let mut sorted: Vec<&Diagnostic> = faults.iter().collect();
     sorted.sort_by_key(|fault| {
         (fault.severity, fault.span.as_ref().map(|span| (span.file.path.clone(), span.bytes.start)))

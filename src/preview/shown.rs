@@ -65,7 +65,7 @@ impl Stage {
             version: version(number.wrapping_add(1)),
             base: base.or_else(|| place.base.clone()),
             output: output.or(place.output.as_ref()).cloned(),
-            faults: faults::html(wrong),
+            faults: faults::html(wrong, output.or(place.output.as_ref()).is_some()),
         };
         let announced = shown.version.clone();
         *place = Arc::new(shown);

@@ -14,7 +14,8 @@ pub struct Sketch {
 
 /// A site of one ladder, on 28 November 2026.
 pub fn sketch() -> Sketch {
-    let options = Options { today: "2026-11-28".parse().unwrap(), drafts: false, future: false, base_url: None, cards: true };
+    let options =
+        Options { today: "2026-11-28".parse().unwrap(), drafts: false, future: false, base_url: None, cards: true };
     Sketch { files: BTreeMap::new(), options }
         .file("rungs.toml", "title = \"Rungs\"\nbase_url = \"https://example.org/sub/\"\n")
         .file("content/nim/ladder.md", "+++\ntitle = \"Nim\"\n+++\n")

@@ -85,7 +85,8 @@ fn told(result: &Result<Output, Vec<Diagnostic>>) -> Result<BTreeMap<&str, &[u8]
 
 #[test]
 fn a_site_built_again_is_the_site_built_from_nothing() {
-    let options = Options { today: "2026-11-28".parse().unwrap(), drafts: false, future: false, base_url: None };
+    let options =
+        Options { today: "2026-11-28".parse().unwrap(), drafts: false, future: false, base_url: None, cards: false };
     let gate = Gate::new(Panel::default(), Budget::default());
     let (mut sound, mut faulty) = (0, 0);
     for seed in 0..6 {
