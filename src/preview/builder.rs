@@ -112,7 +112,11 @@ impl Builder {
         let mut saves = Saves::default();
         let mut answered = false;
         loop {
-            let wait = saves.waits().or(drafted.is_some().then_some(QUIET));
+            let wait = match saves.waits() {
+                None if !saves.is_empty() => Some(Duration::ZERO),
+                None => drafted.is_some().then_some(QUIET),
+                wait => wait,
+            };
             let heard = match wait {
                 Some(wait) => hear.recv_timeout(wait),
                 None => hear.recv().map_err(|_| RecvTimeoutError::Disconnected),
