@@ -27,6 +27,7 @@ fn main() -> ExitCode {
         trial("the_machine_replies_as_the_solvers_say_in_a_subtraction_game", || {
             play("subtraction", "subtraction(2,3)", "4,5")
         }),
+        trial("the_machine_replies_as_the_solvers_say_where_heaps_split", || play("kayles", "kayles", "2,5")),
         trial("the_search_finds_what_is_there", search),
         trial("every_page_fits_and_is_accessible", pages),
     ];

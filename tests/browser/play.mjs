@@ -80,6 +80,8 @@ try {
     if ((await position()) !== before) break;
   }
   check((await position()) !== before, "a move by keyboard did nothing");
+  const held = await opened.evaluate(() => document.activeElement.closest(".play-heap, .play-setup") !== null);
+  check(held, "after a move by keyboard the focus is lost");
   await figure.getByRole("button", { name: "Undo" }).click();
   check((await position()) === before, "undo did not bring the position back");
 

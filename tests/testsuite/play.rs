@@ -67,6 +67,47 @@ fn every_row_lists_the_options_and_the_winning_moves_under_both_conventions() {
     assert_eq!(seen, within);
 }
 
+/// The positions that one move of Kayles leads to, told here: one or two counters from a heap, and what is left of it
+/// may be split in two.
+fn options_in_kayles(from: &[u32]) -> BTreeSet<Vec<u32>> {
+    let mut found = BTreeSet::new();
+    for (i, &size) in from.iter().enumerate() {
+        for rest in [1, 2].into_iter().filter_map(|taken| size.checked_sub(taken)) {
+            for part in 0..=rest / 2 {
+                let mut to = from.to_vec();
+                to[i] = rest - part;
+                to.extend((part > 0).then_some(part));
+                to.sort_unstable();
+                found.insert(to);
+            }
+        }
+    }
+    found
+}
+
+fn lost_in_kayles(sizes: &[u32], misere: bool) -> bool {
+    let options = options_in_kayles(sizes);
+    if options.is_empty() { !misere } else { options.iter().all(|option| !lost_in_kayles(option, misere)) }
+}
+
+#[test]
+fn heaps_that_a_move_splits_are_followed_to_the_end() {
+    let picture = picture("game = \"kayles\"\nheaps = [2, 5]");
+    let rows: BTreeSet<&str> = picture.table.rows.iter().map(|row| row[0].as_str()).collect();
+    assert!(rows.contains("1,2,2") && rows.contains("0,1,1,1"), "{rows:?}");
+    for row in &picture.table.rows {
+        let [position, all, normal, misere] = row.as_slice() else { panic!("{row:?}") };
+        let expected = options_in_kayles(&sizes(position));
+        assert_eq!(positions(all).into_iter().map(sizes).collect::<BTreeSet<_>>(), expected, "{position}");
+        // Whatever the machine is left with has its own row.
+        assert!(positions(all).into_iter().all(|option| rows.contains(option)), "{position}");
+        for (cell, convention) in [(normal, false), (misere, true)] {
+            let winning: BTreeSet<_> = expected.iter().filter(|to| lost_in_kayles(to, convention)).cloned().collect();
+            assert_eq!(positions(cell).into_iter().map(sizes).collect::<BTreeSet<_>>(), winning, "{position}");
+        }
+    }
+}
+
 #[test]
 fn a_board_too_large_for_a_page_is_refused_with_its_bound() {
     assert_eq!(faults("game = \"nim\"\nheaps = [20, 20, 20, 20]"), ["the table would hold more than 400 positions"]);

@@ -12,7 +12,7 @@ use crate::verify::{Budget, Gate, Refusal, Verified};
 /// The registry's line.
 pub const KIND: Kind = Kind {
     name: "sequence",
-    about: "The Grundy values of single heaps from 0 up, with their period where one is proved.",
+    about: "The Grundy values of single heaps, smallest first, with their period where one is proved.",
     keys: &[GAME, MAX],
     facts: &[
         ("values_list", "the value of each heap, from 0 up"),
