@@ -6,7 +6,7 @@ use clap::Args;
 use super::Ended;
 use super::figure_of_essay::{Place, explained, listed};
 use super::terminal::{fail, faults, print};
-use crate::figure::{KINDS, Key, Kind};
+use crate::figure::{COMMON_KEYS, KINDS, Key, KeyKind, Kind};
 use crate::notation::nearest;
 use crate::verify::{GAMES, GameEntry};
 
@@ -77,14 +77,24 @@ fn about_kind(kind: &Kind) -> String {
         .max()
         .unwrap_or(0);
     for key in kind.keys {
-        let _ = writeln!(text, "  {:width$}  {}{}", key.name, key.about, without(key));
+        tell(&mut text, width, key);
+        if let KeyKind::Rows(keys) = key.kind {
+            keys.iter().for_each(|key| tell(&mut text, width, key));
+        }
     }
+    text.push_str("\nKeys of every kind\n");
+    COMMON_KEYS.iter().for_each(|key| tell(&mut text, width, key));
     text.push_str("\nFacts\n");
     for (name, about) in kind.facts {
         let _ = writeln!(text, "  {name:width$}  {about}");
     }
     let _ = write!(text, "\nExample\n```figure {}\n{}```\n", kind.name, kind.example);
     text
+}
+
+/// A line for a key: what it means, what it holds, and what happens where it is left out.
+fn tell(text: &mut String, width: usize, key: &Key) {
+    let _ = writeln!(text, "  {:width$}  {}: {}{}", key.name, key.about, key.kind, without(key));
 }
 
 /// What happens where the key is left out.

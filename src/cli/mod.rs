@@ -3,12 +3,15 @@
 mod build;
 mod check;
 mod clean;
+mod completions;
 mod explain;
 mod figure;
 mod figure_of_essay;
 mod init;
+mod manual;
 mod mend;
 mod new;
+mod progress;
 mod report;
 mod serve;
 mod site;
@@ -19,7 +22,7 @@ mod verify;
 use std::process::ExitCode;
 
 use anstream::ColorChoice;
-use clap::{Parser, Subcommand, ValueEnum};
+use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 
 /// How a command ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -95,6 +98,10 @@ enum Command {
     Figure(figure::Figure),
     /// Tell all about a kind of figure or a game, or how a figure of an essay came to be
     Explain(explain::Explain),
+    /// Write the completions of a shell to standard output
+    Completions(completions::Completions),
+    /// Write the manual page to standard output
+    Man(manual::Man),
     /// Remove the cache, and what rungs published
     Clean(clean::Clean),
 }
@@ -113,6 +120,8 @@ pub fn run() -> ExitCode {
         Command::Solve(solve) => solve.run(),
         Command::Figure(figure) => figure.run(),
         Command::Explain(explain) => explain.run(),
+        Command::Completions(completions) => completions.run(Line::command()),
+        Command::Man(man) => man.run(Line::command()),
         Command::Clean(clean) => clean.run(),
     }
     .into()

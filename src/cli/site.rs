@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use jiff::civil::Date;
 
+use super::progress::with_progress;
 use crate::cache::Cache;
 use crate::diagnostic::Diagnostic;
 use crate::site::{Built, Disk, Options, build};
@@ -64,7 +65,7 @@ impl Site {
         let options = self.options();
         let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads()).build();
         let pool = pool.map_err(|error| vec![Diagnostic::error("threads", None, error.to_string())])?;
-        pool.install(|| build(&Disk::new(&self.root), gate, &options))
+        with_progress(gate, || pool.install(|| build(&Disk::new(&self.root), gate, &options)))
     }
 
     /// How it is built.

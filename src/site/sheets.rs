@@ -40,8 +40,11 @@ impl Sheets<'_> {
             entry: self.entry(&ladder.path),
             rungs: ladder.rungs.iter().map(|path| self.entry(path)).collect(),
         });
-        let beside =
-            self.texts.keys().filter(|path| !is_ladder(path) && !is_front(path) && self.order.place(path).is_none());
+        let beside = self.texts.keys().filter(|path| {
+            // A page within a folder is led to by the folder's own, `guide/index.md`.
+            let top = path.strip_suffix("/index.md").unwrap_or(path);
+            !top.contains('/') && !is_ladder(path) && !is_front(path) && self.order.place(path).is_none()
+        });
         Site {
             title: title.clone(),
             description: description.clone(),

@@ -13,7 +13,7 @@ use super::memo::{self, Known, Memo};
 use super::witnesses::{Spoken, two};
 use super::{Heard, Opinion, Panel, Played, Provenance, Refusal, Store, Unkept, Verified, Witness};
 use crate::game::{Outcome, Position, Positions, Value};
-use crate::solver::{Basis, Question};
+use crate::solver::{Ask, Basis, Question};
 
 /// How much one question may cost, in positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,6 +29,19 @@ impl Default for Budget {
     }
 }
 
+/// A question that is being worked on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AtWork {
+    /// The game as it is written.
+    pub game: String,
+    /// What is asked of each position.
+    pub ask: Ask,
+    /// Of how many positions.
+    pub positions: u64,
+    /// Since when.
+    pub since: Instant,
+}
+
 /// The only way to a [`Verified`] answer: it asks two solvers with different bases and compares.
 ///
 /// What it has verified it remembers, and whoever asks the same while it is being verified waits for it. Solvers run
@@ -41,6 +54,7 @@ pub struct Gate {
     memo: Memo,
     store: Option<Box<dyn Store>>,
     heard: Mutex<Vec<Heard>>,
+    work: Mutex<Vec<AtWork>>,
     /// None where no thread can be had: then each question is worked out by who asks it.
     threads: Option<ThreadPool>,
 }
@@ -48,13 +62,38 @@ pub struct Gate {
 impl Gate {
     /// A gate before these solvers, which work on as many threads as the machine has.
     pub fn new(panel: Panel, budget: Budget) -> Self {
-        Self { panel, budget, memo: Memo::default(), store: None, heard: Mutex::default(), threads: pool(0) }
+        Self {
+            panel,
+            budget,
+            memo: Memo::default(),
+            store: None,
+            heard: Mutex::default(),
+            work: Mutex::default(),
+            threads: pool(0),
+        }
     }
 
     /// The same gate, with a store of what was verified in earlier runs.
     #[must_use]
     pub fn store(self, store: impl Store + 'static) -> Self {
         Self { store: Some(Box::new(store)), ..self }
+    }
+
+    /// What is being worked on, the longest first.
+    pub fn at_work(&self) -> Vec<AtWork> {
+        self.work.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Notes what is being worked on while it is.
+    fn working<R>(&self, work: AtWork, run: impl FnOnce() -> R) -> R {
+        let list = || self.work.lock().unwrap_or_else(PoisonError::into_inner);
+        list().push(work.clone());
+        let done = run();
+        let mut list = list();
+        if let Some(place) = list.iter().position(|one| *one == work) {
+            list.remove(place);
+        }
+        done
     }
 
     /// The answers that were found since this was last asked, each once, however often it was asked for; in no order.
@@ -143,7 +182,8 @@ impl Gate {
         let (known, computed) = match kept {
             Ok(known) => (known, None),
             Err(why) => {
-                let known = self.on_own_threads(|| self.compare(question, apart, positions))?;
+                let work = AtWork { game: question.game.to_owned(), ask: T::ASK, positions, since: begun };
+                let known = self.working(work, || self.on_own_threads(|| self.compare(question, apart, positions)))?;
                 if let Some(store) = &self.store {
                     store.keep(&key, &kept::written(&known));
                 }

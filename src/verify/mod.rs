@@ -15,7 +15,7 @@ mod witnesses;
 
 pub use derivation::Derivation;
 pub use games::{GAMES, Game, GameEntry, Rules};
-pub use gate::{Budget, Gate};
+pub use gate::{AtWork, Budget, Gate};
 pub use panel::{Panel, Played};
 pub use refusal::{Opinion, Refusal};
 pub use store::{Heard, Store, Unkept};

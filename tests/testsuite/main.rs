@@ -17,6 +17,7 @@ mod feed;
 mod gallery;
 mod garbage;
 mod gate;
+mod guide;
 mod kinds;
 mod layers;
 mod liars;

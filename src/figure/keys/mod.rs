@@ -1,6 +1,7 @@
 mod value;
 
 use std::collections::BTreeMap;
+use std::fmt;
 use std::ops::Range;
 
 use toml::de::DeTable;
@@ -44,6 +45,26 @@ pub enum KeyKind {
     Expressions,
     /// Tables, each with these keys: `[[row]]`.
     Rows(&'static [Key]),
+}
+
+impl fmt::Display for KeyKind {
+    /// As help writes it: "a whole number from 0 to 64".
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Integer(low, high) => write!(f, "a whole number from {low} to {high}"),
+            Self::Integers(low, high) => write!(f, "a list of whole numbers from {low} to {high}"),
+            Self::Text => f.write_str("a text"),
+            Self::Texts => f.write_str("a list of texts"),
+            Self::Game => f.write_str("a game, as a text"),
+            Self::Choice(words) => {
+                let quoted: Vec<String> = words.iter().map(|word| format!("\"{word}\"")).collect();
+                f.write_str(&quoted.join(" or "))
+            }
+            Self::Flag => f.write_str("true or false"),
+            Self::Expressions => f.write_str("a table of expressions"),
+            Self::Rows(_) => f.write_str("a list of tables"),
+        }
+    }
 }
 
 /// A value that was given for a key, of the kind that was declared.

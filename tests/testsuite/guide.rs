@@ -1,0 +1,211 @@
+//! What the guide says of kinds, games and documents is what the registries and the documents say.
+//!
+//! `RUNGS_WRITE=1 cargo test guide` writes the generated files.
+
+use std::collections::BTreeSet;
+use std::fmt::Write;
+use std::fs;
+use std::process::Command;
+
+use rungs::figure::{Body, COMMON_KEYS, Id, KINDS, Key, KeyKind, Kind};
+use rungs::verify::GAMES;
+use serde_json::{Map, Value, json};
+
+const RUNGS: &str = env!("CARGO_BIN_EXE_rungs");
+
+fn held(path: &str, expected: &str) {
+    if std::env::var_os("RUNGS_WRITE").is_some() {
+        fs::write(path, expected).unwrap();
+    }
+    let found = fs::read_to_string(path).unwrap_or_default();
+    assert!(found == expected, "{path} is not what the registries say; RUNGS_WRITE=1 cargo test guide writes it");
+}
+
+fn cell(text: &str) -> String {
+    text.replace('|', "\\|")
+}
+
+fn keys(out: &mut String, keys: &[Key]) {
+    out.push_str("| key | holds | where it is left out |\n|---|---|---|\n");
+    for key in keys {
+        let without = match key.default {
+            None => "must be given".to_owned(),
+            Some("") => "may be left out".to_owned(),
+            Some(default) => format!("`{default}`"),
+        };
+        let (name, about) = (key.name, cell(&markdown(key.about)));
+        let _ = writeln!(out, "| `{name}` | {about}: {} | {without} |", cell(&key.kind.to_string()));
+    }
+    for key in keys {
+        if let KeyKind::Rows(within) = key.kind {
+            let _ = write!(out, "\nEach `[[{}]]` has:\n\n", key.name);
+            self::keys(out, within);
+        }
+    }
+}
+
+/// A sentence of the registry as Markdown that says the same.
+fn markdown(text: &str) -> String {
+    let mut out = String::new();
+    for c in text.chars() {
+        if matches!(c, '*' | '_' | '[' | ']' | '<' | '>' | '$' | '\\' | '#') {
+            out.push('\\');
+        }
+        out.push(c);
+    }
+    out
+}
+
+fn figures() -> String {
+    let mut out = String::from(
+        "+++\ntitle = \"Figures\"\nsummary = \"Every kind of figure: its keys, its facts, and an example that runs.\"\n+++\n\n\
+         This page is written from the program's own list of kinds; `rungs explain` prints the same. Every kind is drawn in the [gallery](../gallery.md).\n\n\
+         ## Keys of every kind\n\n",
+    );
+    keys(&mut out, COMMON_KEYS);
+    for kind in KINDS {
+        let _ = write!(out, "\n## {}\n\n{}\n\n", kind.name, markdown(kind.about));
+        keys(&mut out, kind.keys);
+        out.push_str("\n| fact | says |\n|---|---|\n");
+        for (name, about) in kind.facts {
+            let _ = writeln!(out, "| `{}` | {} |", cell(name), cell(&markdown(about)));
+        }
+        let _ = write!(out, "\n````markdown\n```figure {}\nid = \"example\"\n{}```\n````\n", kind.name, kind.example);
+    }
+    out
+}
+
+fn games() -> String {
+    let mut out = String::from(
+        "+++\ntitle = \"Games\"\nsummary = \"Every game, how it is written, and a position of it.\"\n+++\n\n\
+         This page is written from the program's own list of games. A game is written the same in a directive, on the command line and in messages.\n",
+    );
+    for game in GAMES {
+        let _ = write!(
+            out,
+            "\n## {}\n\n{}\n\nIt is written `{}`.\n\n```text\nrungs solve '{}' '{}'\n```\n",
+            game.name,
+            markdown(game.about),
+            game.signature,
+            game.example,
+            game.position
+        );
+    }
+    out
+}
+
+/// A document of `docs/` as a page: its first heading is the title.
+fn page(document: &str, summary: &str) -> String {
+    let text = fs::read_to_string(document).unwrap();
+    let (title, body) = text.strip_prefix("# ").unwrap().split_once('\n').unwrap();
+    format!("+++\ntitle = \"{title}\"\nsummary = \"{summary}\"\n+++\n{body}")
+}
+
+fn schema_of(key: &Key) -> Value {
+    let mut schema = match key.kind {
+        KeyKind::Integer(low, high) => json!({ "type": "integer", "minimum": low, "maximum": high }),
+        KeyKind::Integers(low, high) => {
+            json!({ "type": "array", "items": { "type": "integer", "minimum": low, "maximum": high } })
+        }
+        KeyKind::Text => json!({ "type": "string" }),
+        KeyKind::Texts => json!({ "type": "array", "items": { "type": "string" } }),
+        KeyKind::Game => {
+            json!({ "type": "string", "examples": GAMES.iter().map(|game| game.example).collect::<Vec<_>>() })
+        }
+        KeyKind::Choice(words) => json!({ "enum": words }),
+        KeyKind::Flag => json!({ "type": "boolean" }),
+        KeyKind::Expressions => json!({ "type": "object", "additionalProperties": { "type": "string" } }),
+        KeyKind::Rows(keys) => json!({ "type": "array", "items": object(keys.iter()) }),
+    };
+    let object = schema.as_object_mut().unwrap();
+    object.insert("description".into(), json!(key.about));
+    if let Some(default) = key.default.filter(|default| !default.is_empty()) {
+        let table: toml::Table = toml::from_str(&format!("value = {default}")).unwrap();
+        object.insert("default".into(), serde_json::to_value(&table["value"]).unwrap());
+    }
+    schema
+}
+
+fn object<'k>(keys: impl Iterator<Item = &'k Key> + Clone) -> Value {
+    let properties: Map<String, Value> = keys.clone().map(|key| (key.name.to_owned(), schema_of(key))).collect();
+    let required: Vec<&str> = keys.filter(|key| key.default.is_none()).map(|key| key.name).collect();
+    json!({ "type": "object", "properties": properties, "required": required, "additionalProperties": false })
+}
+
+fn all_keys(kind: &Kind) -> impl Iterator<Item = &'static Key> + Clone + use<> {
+    COMMON_KEYS.iter().chain(kind.keys)
+}
+
+fn schema() -> String {
+    let kind = |kind: &Kind| {
+        let mut schema = object(all_keys(kind));
+        schema.as_object_mut().unwrap().insert("description".into(), json!(kind.about));
+        (kind.name.to_owned(), schema)
+    };
+    let definitions: Map<String, Value> = KINDS.iter().map(kind).collect();
+    let any: Vec<Value> = KINDS.iter().map(|kind| json!({ "$ref": format!("#/$defs/{}", kind.name) })).collect();
+    let whole = json!({
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "The body of a figure or facts directive of rungs",
+        "description": "The word after `figure` or `facts` says which of the definitions holds.",
+        "anyOf": any,
+        "$defs": definitions,
+    });
+    serde_json::to_string_pretty(&whole).unwrap() + "\n"
+}
+
+#[test]
+fn the_guide_is_what_the_registries_say() {
+    held("content/guide/figures.md", &figures());
+    held("content/guide/games.md", &games());
+    held("docs/directives.schema.json", &schema());
+    held(
+        "content/guide/refusals.md",
+        &page("docs/refusals.md", "Each way of being refused, with what is told and what to do."),
+    );
+    held("content/guide/templates.md", &page("docs/templates.md", "How a site gets another look."));
+}
+
+#[test]
+fn every_example_runs_and_has_the_keys_of_the_schema() {
+    for kind in KINDS {
+        let table: toml::Table = toml::from_str(kind.example).unwrap();
+        let known: BTreeSet<&str> = all_keys(kind).map(|key| key.name).collect();
+        assert!(table.keys().all(|key| known.contains(key.as_str())), "{}", kind.name);
+        assert!(Body::read(kind, kind.example, Id::Optional).is_ok(), "{}", kind.name);
+        let told = explained(kind.name);
+        for part in [kind.about, kind.example, "Keys of every kind", "convention"] {
+            assert!(told.contains(part), "{part}: {told}");
+        }
+        for key in kind.keys {
+            assert!(told.contains(&format!("{}: {}", key.about, key.kind)), "{}: {told}", key.name);
+        }
+    }
+    for game in GAMES {
+        let output = Command::new(RUNGS).args(["solve", game.example, game.position]).output().unwrap();
+        assert!(output.status.success(), "{}: {}", game.name, String::from_utf8_lossy(&output.stderr));
+        assert!(explained(game.name).contains(game.signature));
+    }
+}
+
+fn explained(subject: &str) -> String {
+    let output = Command::new(RUNGS).args(["explain", subject]).output().unwrap();
+    assert!(output.status.success(), "{subject}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+#[test]
+fn completions_and_the_manual_know_every_command() {
+    let well = |arguments: &[&str]| {
+        let output = Command::new(RUNGS).args(arguments).output().unwrap();
+        assert!(output.status.success(), "{arguments:?}");
+        String::from_utf8(output.stdout).unwrap()
+    };
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        let script = well(&["completions", shell]);
+        assert!(script.contains("serve") && script.contains("explain") && script.contains("base-url"), "{shell}");
+    }
+    let manual = well(&["man"]);
+    assert!(manual.contains(".TH rungs") && manual.contains(".SH \"SERVE\"") && manual.contains("port"), "{manual}");
+    assert_eq!(Command::new(RUNGS).args(["completions", "none"]).output().unwrap().status.code(), Some(2));
+}
