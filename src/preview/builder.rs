@@ -19,6 +19,9 @@ use crate::site::{Config, Drafted, Options, Output, Workshop};
 const FIRST: Duration = Duration::from_millis(700);
 const OTHER: Duration = Duration::from_millis(60);
 
+/// How long a file that was read is watched for being written again.
+const AGAIN: Duration = Duration::from_millis(1);
+
 /// How long nothing must have happened before the search is made and the pages are read again.
 const QUIET: Duration = Duration::from_millis(120);
 
@@ -110,10 +113,10 @@ impl Builder {
         let awaits = |drafted: &Option<Drafted>| drafted.as_ref().is_none_or(|drafted| drafted.awaits);
         let mut awaiting = awaits(&drafted);
         let mut saves = Saves::default();
-        let mut answered = false;
+        let (mut answered, mut changed) = (false, false);
         loop {
             let wait = match saves.waits() {
-                None if !saves.is_empty() => Some(Duration::ZERO),
+                None if changed || !saves.is_empty() => Some(Duration::ZERO),
                 None => drafted.is_some().then_some(QUIET),
                 wait => wait,
             };
@@ -128,7 +131,7 @@ impl Builder {
                     News::Event(Err(_)) | News::Settled => saves.miss(),
                     News::Answered => answered = true,
                 }),
-                Err(RecvTimeoutError::Timeout) if saves.is_empty() => {
+                Err(RecvTimeoutError::Timeout) if saves.is_empty() && !changed => {
                     if let Some(drafted) = drafted.take() {
                         self.finish(&world, drafted);
                     }
@@ -139,12 +142,24 @@ impl Builder {
             if saves.waits().is_some() {
                 continue;
             }
-            let changed = !saves.is_empty() && self.look(&mut world, &mut saves);
+            if !saves.is_empty() && self.look(&mut world, &mut saves) {
+                changed = true;
+                // What was read may have been in the middle of the next save already.
+                let more = hear.recv_timeout(AGAIN).into_iter().chain(hear.try_iter());
+                more.for_each(|news| match news {
+                    News::Event(Ok(event)) => saves.note(event),
+                    News::Event(Err(_)) | News::Settled => saves.miss(),
+                    News::Answered => answered = true,
+                });
+                if saves.waits().is_some() {
+                    continue;
+                }
+            }
             if changed || (answered && awaiting) {
                 drafted = self.draft(&world, since, OTHER);
                 awaiting = awaits(&drafted);
             }
-            answered = false;
+            (answered, changed) = (false, false);
         }
     }
 
