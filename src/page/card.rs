@@ -9,6 +9,7 @@ use resvg::usvg::{Options, Tree, fontdb};
 use super::escape;
 use crate::figure::canvas::theme::Property;
 use crate::figure::canvas::{Drawing, Label, Paint, text_width};
+use crate::verify::Store;
 
 /// Its name, beside the page.
 pub const NAME: &str = "card.png";
@@ -43,10 +44,26 @@ static FONTS: LazyLock<Arc<fontdb::Database>> = LazyLock::new(|| {
 #[derive(Clone, Copy)]
 struct Frame(u32, u32, u32, u32);
 
-/// The picture as a PNG; none where it cannot be made, which no drawing of ours has caused yet.
-pub fn png(site: &str, title: &str, drawing: &Drawing) -> Option<Vec<u8>> {
+/// The picture as a PNG, from the store if it was drawn before; none where it cannot be made, which no drawing of ours
+/// has caused yet.
+pub fn png(site: &str, title: &str, drawing: &Drawing, store: Option<&dyn Store>) -> Option<Vec<u8>> {
+    let svg = svg(site, title, drawing);
+    let mut key = blake3::Hasher::new_derive_key("rungs: a picture for those who link to a page");
+    key.update(svg.as_bytes());
+    let key: [u8; 32] = key.finalize().into();
+    if let Some(kept) = store.and_then(|store| store.fetch(&key).ok()) {
+        return Some(kept);
+    }
+    let png = drawn(&svg)?;
+    if let Some(store) = store {
+        store.keep(&key, &png);
+    }
+    Some(png)
+}
+
+fn drawn(svg: &str) -> Option<Vec<u8>> {
     let options = Options { font_family: FAMILY.to_owned(), fontdb: Arc::clone(&FONTS), ..Options::default() };
-    let tree = Tree::from_str(&svg(site, title, drawing), &options).ok()?;
+    let tree = Tree::from_str(svg, &options).ok()?;
     let mut pixels = Pixmap::new(WIDTH, HEIGHT)?;
     resvg::render(&tree, Transform::identity(), &mut pixels.as_mut());
     pixels.encode_png().ok()
@@ -159,10 +176,10 @@ mod tests {
             body: "<circle cx=\"9\" cy=\"9\" r=\"5\"/>".to_owned(),
             ..Drawing::default()
         };
-        let bytes = png("Rungs & more", "P < N ⊕ ∗3 \u{1}😀 取", &drawing).unwrap();
+        let bytes = png("Rungs & more", "P < N ⊕ ∗3 \u{1}😀 取", &drawing, None).unwrap();
         assert_eq!(bytes.get(..8), Some(b"\x89PNG\r\n\x1a\n".as_slice()));
         let number = |at: usize| u32::from_be_bytes(bytes.get(at..at + 4).unwrap().try_into().unwrap());
         assert_eq!((number(16), number(20)), (WIDTH, HEIGHT));
-        assert_eq!(png("Rungs & more", "P < N ⊕ ∗3 \u{1}😀 取", &drawing), Some(bytes));
+        assert_eq!(png("Rungs & more", "P < N ⊕ ∗3 \u{1}😀 取", &drawing, None), Some(bytes));
     }
 }

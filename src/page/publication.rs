@@ -7,6 +7,7 @@ use super::writer::{Medium, Writer};
 use super::{Address, Base, Links, Outline, Reliances, Target, Text, card};
 use crate::diagnostic::Diagnostic;
 use crate::essay::{Essay, Figure, Settled};
+use crate::verify::Store;
 
 /// An essay as it is published, without the parts that all pages share.
 #[derive(Clone, Debug, Default)]
@@ -52,6 +53,8 @@ pub struct Setting<'a> {
     pub card: bool,
     /// The sentences of the whole site that rely on its figures.
     pub reliances: &'a Reliances,
+    /// Where pictures are kept that were drawn before.
+    pub store: Option<&'a dyn Store>,
     /// The program's version, for the files beside the page.
     pub version: &'a str,
 }
@@ -74,7 +77,7 @@ pub fn render(
     let kinds: BTreeSet<&str> = drawn.map(|directive| directive.kind.name).collect();
     let first = essay.figures.iter().find(|figure| figure.question.directive.drawn).map(|figure| figure.picture.get());
     let card = first.filter(|_| setting.card).and_then(|picture| {
-        let png = card::png(setting.site, &outline.title.plain, &picture.drawing)?;
+        let png = card::png(setting.site, &outline.title.plain, &picture.drawing, setting.store)?;
         Some(Card { png, alt: format!("{}: {}", picture.title, picture.description) })
     });
     let written = Page {

@@ -188,7 +188,8 @@ impl Builder {
         let options = (self.options)();
         let until = Instant::now() + patience;
         let (workshop, patient) = (&mut self.workshop, &self.patience);
-        let drafted = self.pool.install(|| workshop.draft(world, &|essay| patient.answer(essay, until), &options));
+        let drafted =
+            self.pool.install(|| workshop.draft(world, &|essay| patient.answer(essay, until), &options, None));
         // Nobody asks a preview which answers were found anew.
         drop(self.patience.gate().take_heard());
         match drafted {

@@ -56,7 +56,7 @@ pub struct Summary {
 /// Every fault that was found, each at its place; what one fault hides is found when it is mended.
 pub fn build(world: &dyn World, gate: &Gate, options: &Options) -> Result<Built, Vec<Diagnostic>> {
     let mut workshop = Workshop::default();
-    let drafted = workshop.draft(world, &|essay| essay.answer(gate), options)?;
+    let drafted = workshop.draft(world, &|essay| essay.answer(gate), options, gate.kept())?;
     let (output, warnings) = workshop.finish(drafted.output)?;
     let warnings = drafted.warnings.into_iter().chain(warnings).collect();
     Ok(Built { output, summary: drafted.summary, warnings, coverage: workshop.coverage() })

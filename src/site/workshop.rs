@@ -18,6 +18,7 @@ use crate::diagnostic::{Diagnostic, Severity};
 use crate::essay::{self, Coverage, Directive, Essay, Figure, FrontMatter, Question};
 use crate::page::{Address, Outline, Templates};
 use crate::source::SourceFile;
+use crate::verify::Store;
 
 /// The program's version, as pages and the files beside figures give it.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
@@ -87,7 +88,8 @@ impl Text {
 }
 
 impl Workshop {
-    /// Builds a site but for its search and the last look at its pages, which [`Workshop::finish`] adds.
+    /// Builds a site but for its search and the last look at its pages, which [`Workshop::finish`] adds. In the
+    /// store are pictures that were drawn before.
     ///
     /// # Errors
     /// Every fault that was found, each at its place.
@@ -96,6 +98,7 @@ impl Workshop {
         world: &dyn World,
         answers: &Answers<'_>,
         options: &Options,
+        store: Option<&dyn Store>,
     ) -> Result<Drafted, Vec<Diagnostic>> {
         let mut faults = Vec::new();
         let config = keep(Config::read(world, options.base_url.as_deref()), &mut faults);
@@ -118,7 +121,7 @@ impl Workshop {
         directory.outlines = self.outlines(&texts, &settled, &mut faults);
 
         let (Some(config), Some(mut templates)) = (config, templates) else { return Err(faults) };
-        let (pages, broken) = self.writing.of(&texts, &settled, &directory, &config, options.cards);
+        let (pages, broken) = self.writing.of(&texts, &settled, &directory, &config, options.cards, store);
         faults.extend(broken);
         if has_errors(&faults) {
             self.templates = Some((tree.templates, templates));

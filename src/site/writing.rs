@@ -9,6 +9,7 @@ use super::{Config, Pages, Texts};
 use crate::diagnostic::Diagnostic;
 use crate::essay::{Essay, Figure, Settled};
 use crate::page::{Address, Astray, Destination, Links, Outline, Page, Reliances, Setting, Target, render};
+use crate::verify::Store;
 
 /// The pages of all texts, each with what it was written from.
 #[derive(Default)]
@@ -57,6 +58,7 @@ impl Writing {
         directory: &Directory,
         config: &Config,
         cards: bool,
+        store: Option<&dyn Store>,
     ) -> (Pages, Vec<Diagnostic>) {
         let told = Some((config.clone(), cards));
         if self.config != told {
@@ -88,6 +90,7 @@ impl Writing {
                 links: &links,
                 site: &config.title,
                 card: cards,
+                store,
                 reliances: &reliances,
                 version: VERSION,
             };

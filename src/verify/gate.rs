@@ -73,6 +73,11 @@ impl Gate {
         }
     }
 
+    /// Its store, for what else is worth keeping from run to run.
+    pub fn kept(&self) -> Option<&dyn Store> {
+        self.store.as_deref()
+    }
+
     /// The same gate, with a store of what was verified in earlier runs.
     #[must_use]
     pub fn store(self, store: impl Store + 'static) -> Self {

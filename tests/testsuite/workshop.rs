@@ -102,7 +102,7 @@ fn a_site_built_again_is_the_site_built_from_nothing() {
         let mut workshop = Workshop::default();
         for step in 0..60 {
             let before = files.clone();
-            let drafted = workshop.draft(&files, &|essay| essay.answer(&gate), &options);
+            let drafted = workshop.draft(&files, &|essay| essay.answer(&gate), &options, None);
             let again = drafted.and_then(|drafted| Ok(workshop.finish(drafted.output)?.0));
             let anew = build(&files, &gate, &options).map(|built| built.output);
             assert!(told(&again) == told(&anew), "seed {seed}, step {step}: {:?}", told(&again).err());
