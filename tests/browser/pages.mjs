@@ -1,51 +1,161 @@
 // node pages.mjs FOLDER BASE
-// Every page at three widths, light and dark, scripts on and off: nothing overflows, nothing is complained of,
-// and axe finds no violation.
+// Every page at three widths, light and dark, scripts on and off, in forced colours and in print: nothing overflows or
+// moves, nothing is complained of, axe finds no violation, the keyboard reaches everything, and the HTML is valid.
 
 import { readFile } from "node:fs/promises";
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join, relative } from "node:path";
+import { HtmlValidate, StaticConfigLoader } from "html-validate";
 import { check, open, page } from "./site.mjs";
 
 const [folder, base] = process.argv.slice(2);
 const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const WIDTHS = [360, 768, 1440];
+/** What a page may weigh with its styles and scripts, its figures and boards left out, in bytes. */
+const LIGHT = 100_000;
+/** How many pages are looked at at the same time. */
+const AT_ONCE = 3;
 
 function* files(below) {
   for (const entry of readdirSync(below, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))) {
     const path = join(below, entry.name);
     if (entry.isDirectory()) yield* files(path);
-    else if (entry.name === "index.html") yield relative(folder, path).replace(/index\.html$/, "");
+    else if (entry.name.endsWith(".html")) yield relative(folder, path).replace(/index\.html$/, "");
   }
 }
 
 const found = [];
+
+/** What a page holds that is wrong in any browser. */
+async function valid(path, validator) {
+  const file = join(folder, path === "" || path.endsWith("/") ? `${path}index.html` : path);
+  const { results } = await validator.validateFile(file);
+  for (const { messages } of results) for (const { ruleId, line, message } of messages) found.push(`/${path}:${line}: ${ruleId}: ${message}`);
+  const html = readFileSync(file, "utf8");
+  const shared = [...html.matchAll(/(?:href|src)="([^"]*theme\/[^"?]*)/g)].map(([, address]) => join(folder, address.replace(new URL(base).pathname, "")));
+  const bytes = [html.replace(/<figure[\s\S]*?<\/figure>/g, ""), ...new Set(shared)].reduce((sum, text, i) => sum + (i === 0 ? Buffer.byteLength(text) : readFileSync(text).length), 0);
+  if (bytes > LIGHT) found.push(`/${path}: ${bytes} bytes without its figures`);
+}
+
+/** Runs in the page, before anything of it: what moves after it was painted, and where the focus goes. */
+function watch() {
+  globalThis.shifts = [];
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) if (!entry.hadRecentInput) globalThis.shifts.push(entry.value);
+  }).observe({ type: "layout-shift", buffered: true });
+  globalThis.focused = [];
+  addEventListener("focusin", ({ target }) => {
+    const style = getComputedStyle(target);
+    globalThis.focused.push([target, style.outlineStyle !== "none" && parseFloat(style.outlineWidth) > 0]);
+  });
+}
+
+const tooWide = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
+
+/** Everything that is focused by the tabulator, once each and visibly; the link that skips the head comes first. */
+async function keyboard(opened, where) {
+  const number = await opened.evaluate(() => {
+    globalThis.focused.length = 0;
+    document.activeElement?.blur();
+    const able = [...document.querySelectorAll("a[href], button, input, select, summary, [tabindex]")];
+    return able.filter((element) => element.tabIndex >= 0 && !element.disabled && element.checkVisibility()).length;
+  });
+  for (let i = 0; i < number + 3; i += 1) await opened.keyboard.press("Tab");
+  const { distinct, first, unseen } = await opened.evaluate(() => ({
+    distinct: new Set(globalThis.focused.map(([element]) => element)).size,
+    first: globalThis.focused[0]?.[0].className,
+    unseen: globalThis.focused.filter(([, seen]) => !seen).map(([element]) => element.outerHTML.slice(0, 100)),
+  }));
+  if (first !== "skip") found.push(`${where}: the tabulator reaches .${first} first`);
+  if (distinct < number) found.push(`${where}: the tabulator reaches ${distinct} of ${number}`);
+  for (const html of new Set(unseen)) found.push(`${where}: the focus cannot be seen on ${html}`);
+}
+
+/** On paper: no navigation, data unfolded, links spelled out, figures in one piece. */
+async function paper(opened, where) {
+  await opened.emulateMedia({ media: "print", colorScheme: "light", forcedColors: "none" });
+  await opened.setViewportSize({ width: 680, height: 900 });
+  found.push(...(await opened.evaluate(() => {
+    const faults = [];
+    for (const element of document.querySelectorAll("header.site nav, .contents, .neighbours, .skip, .scheme")) if (element.checkVisibility()) faults.push(`.${element.className || element.localName} is printed`);
+    for (const element of document.querySelectorAll("details.data table")) if (element.getBoundingClientRect().height === 0) faults.push("data stay folded");
+    for (const figure of document.querySelectorAll("figure svg")) if (getComputedStyle(figure.closest(".plate") ?? figure).breakInside !== "avoid") faults.push("a drawing may be split");
+    for (const link of document.querySelectorAll('.content a[href^="http"]')) if (!getComputedStyle(link, "::after").content.includes(link.href.slice(0, 12))) faults.push(`${link.href} is not spelled out`);
+    return faults;
+  })).map((fault) => `${where}, printed: ${fault}`));
+}
+
+async function inspect(browser, path) {
+  const scripted = await page(browser, folder, base, { viewport: { width: 1440, height: 900 } });
+  const { opened, faults } = scripted;
+  await opened.addInitScript(watch);
+  await opened.goto(base + path);
+  await opened.evaluate(axe);
+  const look = async (where) => {
+    const wide = await opened.evaluate(tooWide);
+    if (wide > 0) found.push(`${where}: ${wide} pixels wider than the window`);
+  };
+  const shifted = await opened.evaluate(() => globalThis.shifts.reduce((sum, value) => sum + value, 0));
+  if (shifted > 0) found.push(`/${path}: what was painted moves by ${shifted}`);
+  await keyboard(opened, `/${path}`);
+  for (const colorScheme of ["light", "dark"]) {
+    for (const width of WIDTHS) {
+      const where = `/${path} at ${width}, ${colorScheme}`;
+      await opened.emulateMedia({ colorScheme });
+      await opened.setViewportSize({ width, height: 900 });
+      await look(where);
+      if (width === 768) continue;
+      const violations = await opened.evaluate(async () => (await globalThis.axe.run({ resultTypes: ["violations"] })).violations.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map((node) => node.html.slice(0, 120)).join(" | ")}`));
+      for (const violation of violations) found.push(`${where}: ${violation}`);
+    }
+  }
+  for (const colorScheme of ["light", "dark"]) {
+    await opened.emulateMedia({ forcedColors: "active", colorScheme });
+    await opened.setViewportSize({ width: 360, height: 900 });
+    await look(`/${path} in forced colours, ${colorScheme}`);
+  }
+  await paper(opened, `/${path}`);
+  found.push(...faults.map((fault) => `/${path}: ${fault}`));
+  await scripted.close();
+
+  const plain = await page(browser, folder, base, { javaScriptEnabled: false, reducedMotion: "no-preference" });
+  await plain.opened.goto(base + path);
+  for (const width of WIDTHS) {
+    for (const colorScheme of ["light", "dark"]) {
+      await plain.opened.emulateMedia({ colorScheme });
+      await plain.opened.setViewportSize({ width, height: 900 });
+      const wide = await plain.opened.evaluate(tooWide);
+      if (wide > 0) found.push(`/${path} at ${width}, ${colorScheme}, scripts off: ${wide} pixels wider than the window`);
+    }
+  }
+  found.push(...plain.faults.map((fault) => `/${path}, scripts off: ${fault}`));
+  await plain.close();
+}
+
+/** The page for addresses that are not there is shown at any depth, with its style and with links that lead home. */
+async function lost(browser) {
+  const { opened, faults, close } = await page(browser, folder, base);
+  await opened.goto(`${base}404.html`);
+  const links = await opened.locator("main a").evaluateAll((all) => all.map((link) => link.getAttribute("href")));
+  const path = new URL(base).pathname;
+  check(links.includes(path) && links.every((link) => link.startsWith(path)), `the page for what is not there links to ${links}`);
+  const relatives = await opened.locator("link[href], script[src]").evaluateAll((all) => all.map((one) => one.getAttribute("href") ?? one.getAttribute("src")).filter((address) => !/^(\/|https?:)/.test(address)));
+  found.push(...relatives.map((address) => `/404.html loads ${address}, which is not there from below`), ...faults);
+  await close();
+}
+
 const browser = await open();
 try {
   const pages = [...files(folder)];
   check(pages.length > 2, `only ${pages.length} pages were found in ${folder}`);
-  for (const javaScriptEnabled of [true, false]) {
-    for (const colorScheme of ["light", "dark"]) {
-      for (const width of [360, 768, 1440]) {
-        const { opened, faults, close } = await page(browser, folder, base, {
-          javaScriptEnabled, colorScheme, viewport: { width, height: 900 },
-        });
-        for (const path of pages) {
-          const where = `/${path} at ${width}, ${colorScheme}, scripts ${javaScriptEnabled ? "on" : "off"}`;
-          await opened.goto(base + path);
-          const wide = await opened.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-          if (wide > 0) found.push(`${where}: ${wide} pixels wider than the window`);
-          if (javaScriptEnabled && width !== 768) {
-            await opened.evaluate(axe);
-            const { violations } = await opened.evaluate(() => globalThis.axe.run());
-            for (const { id, nodes } of violations) found.push(`${where}: ${id}: ${nodes.slice(0, 3).map((node) => node.html.slice(0, 120)).join(" | ")}`);
-          }
-          found.push(...faults.splice(0).map((fault) => `${where}: ${fault}`));
-        }
-        await close();
-      }
-    }
-  }
+  const validator = new HtmlValidate(new StaticConfigLoader({ extends: ["html-validate:standard", "html-validate:a11y"] }));
+  for (const path of pages) await valid(path, validator);
+  const waiting = [...pages];
+  const worker = async () => {
+    for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) await inspect(browser, path);
+  };
+  await Promise.all([lost(browser), ...Array.from({ length: AT_ONCE }, worker)]);
 } finally {
   await browser.close();
 }

@@ -130,3 +130,42 @@ fn pages_without_figures_are_small() {
     let html = String::from_utf8(built.output.get("nim/a/index.html").unwrap().to_vec()).unwrap();
     assert!(!html.contains("play.js"), "the board's script comes with a board alone");
 }
+
+#[test]
+fn a_text_with_a_figure_has_a_picture_for_those_who_link_to_it() {
+    let site = sketch().essay("nim/a.md", &figure("two", 2, "Pairs.")).essay("nim/b.md", "Text.\n");
+    let built = site.built();
+    let text = |path: &str| String::from_utf8(built.output.get(path).unwrap().to_vec()).unwrap();
+    let html = text("nim/a/index.html");
+    for meta in [
+        "property=\"og:image\" content=\"https://example.org/sub/nim/a/card.png\"",
+        "property=\"og:image:width\" content=\"1200\"",
+        "property=\"og:image:height\" content=\"630\"",
+        "property=\"og:image:alt\" content=\"",
+        "name=\"twitter:card\" content=\"summary_large_image\"",
+        "\"image\":\"https://example.org/sub/nim/a/card.png\"",
+    ] {
+        assert!(html.contains(meta), "{meta} in {html}");
+    }
+    let png = built.output.get("nim/a/card.png").unwrap();
+    assert!(png.starts_with(b"\x89PNG") && png[16..24] == [0, 0, 4, 176, 0, 0, 2, 118], "1200 by 630");
+    assert!(png.len() < 150_000, "{}", png.len());
+    assert!(built.output.get("nim/b/card.png").is_none() && !text("nim/b/index.html").contains("og:image"));
+}
+
+#[test]
+fn code_is_coloured_and_its_letters_stay() {
+    let code = "```rust\nlet heap = of(5); // a heap of 5\n```\n\n```unknown\nheap of 5 < 6\n```\n\n- ```toml\n  a = \"b\"\n  c = 2\n  ```\n";
+    let built = sketch().essay("nim/a.md", code).built();
+    let html = String::from_utf8(built.output.get("nim/a/index.html").unwrap().to_vec()).unwrap();
+    for part in [
+        "<span class=\"code-keyword\">let</span>",
+        "<span class=\"code-comment\">// a heap of 5</span>",
+        "<code class=\"language-unknown\">heap of 5 &lt; 6\n</code>",
+        "<span class=\"code-string\">&quot;b&quot;</span>\n",
+    ] {
+        assert!(html.contains(part), "{part} in {html}");
+    }
+    let feed = String::from_utf8(built.output.get("feed.xml").unwrap().to_vec()).unwrap();
+    assert!(feed.contains("heap of 5") && !feed.contains("code-keyword"), "feed readers have no style for it");
+}
