@@ -7,8 +7,10 @@ use super::Ended;
 use super::figure_of_essay::{Place, explained, listed};
 use super::terminal::{fail, faults, print};
 use crate::figure::{COMMON_KEYS, KINDS, Key, KeyKind, Kind};
-use crate::notation::nearest;
-use crate::verify::{GAMES, GameEntry};
+use crate::game::{Convention, Positions, Ruleset};
+use crate::notation::{nearest, read_position, read_strings};
+use crate::solver::Question;
+use crate::verify::{Budget, GAMES, Game, GameEntry, Gate, Panel, Played, Rules};
 
 /// `rungs explain [KIND|GAME|ESSAY.md#ID]`.
 #[derive(Args)]
@@ -107,5 +109,45 @@ fn without(key: &Key) -> String {
 }
 
 fn about_game(game: &GameEntry) -> String {
-    format!("{}: {}\n\nExample\n  rungs solve '{}' '{}'\n", game.signature, game.about, game.example, game.position)
+    format!(
+        "{}: {}\n\nExample\n  rungs solve '{}' '{}'\n{}",
+        game.signature,
+        game.about,
+        game.example,
+        game.position,
+        witnesses(game).unwrap_or_default()
+    )
+}
+
+/// Who agrees on the example, for each thing that can be asked about it.
+fn witnesses(entry: &GameEntry) -> Option<String> {
+    let game = Game::read(entry.example).ok()?;
+    Some(match &game.rules {
+        Rules::Heaps(rules) => agreed(&game.name, rules.as_ref(), &read_position(entry.position, rules.as_ref()).ok()?),
+        Rules::Strings(rules) => agreed(&game.name, rules.as_ref(), &read_strings(entry.position).ok()?),
+    })
+}
+
+fn agreed<P: Played>(game: &str, rules: &dyn Ruleset<Position = P>, position: &P) -> String {
+    let gate = Gate::new(Panel::default(), Budget::default());
+    let ask = |convention| Question { game, rules, convention, positions: Positions::Listed(vec![position.clone()]) };
+    let (normal, misere) = (ask(Convention::Normal), ask(Convention::Misere));
+    let told = [
+        ("outcome", gate.outcomes(&normal).map(|outcomes| outcomes.provenance().to_vec())),
+        ("value", gate.values(&normal).map(|values| values.provenance().to_vec())),
+        ("misère outcome", gate.outcomes(&misere).map(|outcomes| outcomes.provenance().to_vec())),
+    ];
+    let mut text = String::from("\nWho agrees on it\n");
+    for (asked, told) in told {
+        let who = told.map_or_else(
+            |refusal| refusal.to_string(),
+            |records| {
+                let witnesses = records.iter().flat_map(|record| &record.witnesses);
+                let names = witnesses.map(|witness| format!("{} ({})", witness.name, witness.basis));
+                names.collect::<Vec<_>>().join(" and ")
+            },
+        );
+        let _ = writeln!(text, "  {asked:14}  {who}");
+    }
+    text
 }

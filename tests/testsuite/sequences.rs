@@ -132,5 +132,5 @@ fn the_reach_of_a_game_is_known_beforehand() {
     assert!(matches!(refusal("grundys-game", 2_001), Refusal::LoneWitness { .. }));
     assert!(matches!(refusal("kayles", 2_000_000), Refusal::LoneWitness { .. }));
     assert!(matches!(refusal("kayles", u32::MAX), Refusal::OverBudget { .. }));
-    assert!(matches!(refusal("lasker", 200_000), Refusal::LoneWitness { .. }));
+    assert!(matches!(refusal("lasker", 2_000_000), Refusal::LoneWitness { .. }));
 }

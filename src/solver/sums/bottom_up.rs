@@ -1,3 +1,4 @@
+use super::inverse::Inverse;
 use super::pairs::Pairs;
 use super::seen::Seen;
 use crate::game::{Amounts, BulkRule, HeapRule, Nimber, mex, nim_sum};
@@ -24,7 +25,7 @@ pub(super) fn reach(rule: &dyn HeapRule) -> u32 {
     let by_amounts = (1 << 33) / u64::from(amounts.max(1));
     let by_breaking = match (rule.splits.is_empty(), rule.triples.is_empty()) {
         (_, false) => 1 << 12,
-        (false, true) if rule.shrinks == Amounts::Any => 1 << 17,
+        (false, true) if rule.shrinks == Amounts::Any => 1 << 18,
         (false, true) => 1 << 20,
         (true, true) => u64::from(u32::MAX),
     };
@@ -49,6 +50,8 @@ struct BottomUp<'a> {
     rule: &'a BulkRule,
     values: Vec<Nimber>,
     pairs: Pairs,
+    /// The heaps of each value; kept where any number can be taken from a heap, so that values grow, and heaps split.
+    inverse: Option<Inverse>,
     /// The values that two heaps of n counters together can have, for n from 0; kept where rests fall in three.
     of_pairs: Vec<Vec<Nimber>>,
     seen: Seen,
@@ -60,6 +63,7 @@ impl<'a> BottomUp<'a> {
             rule,
             values: Vec::with_capacity(max as usize + 1),
             pairs: Pairs::new(rule.equal_parts),
+            inverse: (rule.shrinks == Amounts::Any && !rule.splits.is_empty()).then(Inverse::default),
             of_pairs: Vec::new(),
             seen: Seen::default(),
         }
@@ -71,11 +75,23 @@ impl<'a> BottomUp<'a> {
             self.one_heap_left(heap);
             self.three_heaps_left(heap);
             let rests = self.rule.splits.iter().filter_map(|&taken| heap.checked_sub(taken as usize));
-            let value = self.pairs.mex(rests, &self.values, &mut self.seen);
+            let value = match &self.inverse {
+                // Most values are there already, and few are to be looked for.
+                Some(inverse) => {
+                    let attained = |&value: &Nimber| {
+                        rests.clone().any(|rest| inverse.attains(value, rest, self.rule.equal_parts, &self.values))
+                    };
+                    self.seen.missing().find(|value| !attained(value)).unwrap_or(Nimber::MAX)
+                }
+                None => self.pairs.mex(rests, &self.values, &mut self.seen),
+            };
             self.values.push(value);
             self.seen.make_room(value);
-            if !self.rule.splits.is_empty() {
-                self.pairs.observe(&self.values);
+            match &mut self.inverse {
+                _ if self.rule.splits.is_empty() => {}
+                Some(inverse) if heap > 0 => inverse.observe(u32::try_from(heap).unwrap_or(u32::MAX), value),
+                Some(_) => {}
+                None => self.pairs.observe(&self.values),
             }
             // What can be left of this heap can be left of every larger one.
             let leaves = if heap == 0 { &self.rule.empties } else { &self.rule.shrinks };
@@ -129,6 +145,23 @@ mod tests {
     use super::*;
     use crate::game::{GrundysGame, Lasker, Octal, Take};
 
+    /// A rule for one heap made from its telling by amounts.
+    struct Told(BulkRule);
+
+    impl HeapRule for Told {
+        fn replacements(&self, heap: u32, show: &mut dyn FnMut(&[u32])) {
+            (0..heap).for_each(|left| show(&[left]));
+            for rest in self.0.splits.iter().filter_map(|&taken| heap.checked_sub(taken)) {
+                let pairs = (1..=rest / 2).map(|a| [a, rest - a]).filter(|[a, b]| self.0.equal_parts || a != b);
+                pairs.for_each(|pair| show(&pair));
+            }
+        }
+
+        fn in_bulk(&self) -> Option<BulkRule> {
+            Some(self.0.clone())
+        }
+    }
+
     fn agree(rule: &dyn HeapRule, max: u32) {
         assert_eq!(heap_values(rule, max), one_by_one(rule, max));
     }
@@ -152,7 +185,12 @@ mod tests {
             agree(&Octal::new(code).unwrap(), 500);
         }
         agree(&GrundysGame, 600);
-        agree(&Lasker, 300);
+        agree(&Lasker, 700);
+        // Lasker's Nim with unequal parts, and with a counter taken before a split.
+        for (splits, equal_parts) in [(vec![0], false), (vec![1], true), (vec![0, 3], true)] {
+            let rule = BulkRule { splits, equal_parts, ..BulkRule::without_splits(Amounts::Any) };
+            assert_eq!(heap_values(&Told(rule.clone()), 300), one_by_one(&Told(rule), 300));
+        }
         agree(&Take::nim(), 100);
         agree(&Take::subtraction([2, 4, 7]), 100);
         agree(&Take { total: Some(4), ..Take::nim() }, 100);

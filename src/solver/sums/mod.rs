@@ -1,5 +1,6 @@
 mod bottom_up;
 mod classes;
+mod inverse;
 mod pairs;
 mod repetition;
 mod seen;
