@@ -136,11 +136,14 @@ fn main() {
     outcomes();
 }
 
+/// What is measured, the game, the convention, how many heaps, the largest, and by whom.
+type Case = (&'static str, &'static str, Convention, usize, u32, Box<dyn Solver<Heaps>>);
+
 /// Misère play, and Wythoff's game, against the plain search.
 fn outcomes() {
     let columns = ["work", "positions", "ours", "plain search", "ratio", "positions a second", "peak"];
     table("Outcomes in misère play and in Wythoff's game", &columns);
-    let cases: [(&str, &str, Convention, usize, u32, Box<dyn Solver<Heaps>>); 7] = [
+    let cases: [Case; 7] = [
         ("misère Nim, three heaps ≤ 40: Bouton", "nim", Convention::Misere, 3, 40, Box::new(MisereNim::default())),
         ("the same: tame heaps", "nim", Convention::Misere, 3, 40, Box::new(Tame::default())),
         ("misère Lasker, three heaps ≤ 8: tame heaps", "lasker", Convention::Misere, 3, 8, Box::new(Tame::default())),
