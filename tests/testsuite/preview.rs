@@ -253,7 +253,7 @@ fn twenty_saves_show_no_half_written_page_and_the_last_one() {
     let writer = thread::spawn(move || {
         for number in 0..20 {
             let mut file = fs::File::create(root.join("content/nim/a.md")).unwrap();
-            let text = essay(&format!("Save {number}. {}The end.", "Words. ".repeat(2_000)));
+            let text = essay(&format!("Saved-{number}. {}The end.", "Words. ".repeat(2_000)));
             let (one, other) = text.split_at(text.len() / 2);
             file.write_all(one.as_bytes()).unwrap();
             file.flush().unwrap();
@@ -274,7 +274,7 @@ fn twenty_saves_show_no_half_written_page_and_the_last_one() {
         seen += 1;
     }
     writer.join().unwrap();
-    let last = version(&served.until_it_says("nim/a/", "Save 19.").text());
+    let last = version(&served.until_it_says("nim/a/", "Saved-19.").text());
     assert!(seen > 1);
     // The last version that is announced is that of the last save, and nothing comes after it.
     let announced = format!("data: {last}");
