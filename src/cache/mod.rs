@@ -3,6 +3,7 @@
 //! An entry is a file in `.rungs/cache`, called after its question. In it stand the fingerprint of the code that found
 //! the answer, the question's key, the answer, and a checksum over all of that. It is believed if all of it is right;
 //! otherwise the answer is found anew and the entry written over, so that there is never more than one for a question.
+//! Answers to questions that nobody asks any more stay until `rungs clean`.
 //! Nothing here knows what an answer says: the gate reads it as critically as it hears a witness.
 //!
 //! The checksum finds what half a disk, half a write or a careless edit does. It is no signature: who can compute it

@@ -132,7 +132,8 @@ fn answer(record: &Provenance, heard: Option<&Heard>) -> String {
         record.convention
     );
     let [one, other] = &record.witnesses;
-    let _ = write!(text, "    {} ({}) and {} ({}) agree on every one", one.name, one.basis, other.name, other.basis);
+    let all = if record.positions == 1 { "it" } else { "every one" };
+    let _ = write!(text, "    {} ({}) and {} ({}) agree on {all}", one.name, one.basis, other.name, other.basis);
     text.push_str(if record.told_twice() { ": one basis, told twice\n" } else { "\n" });
     for control in &record.controls {
         let _ = writeln!(

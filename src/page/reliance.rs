@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use pulldown_cmark::{Event, Tag, TagEnd};
 
 use super::plain::write_plain;
-use super::{Address, Target};
+use super::{Address, Destination, Links, Target};
 use crate::essay::{Essay, Figure, Node, Settled};
 
 /// A sentence that claims a fact of a figure.
@@ -34,9 +34,9 @@ impl Reliances {
         }
     }
 
-    /// Adds the sentences of an essay that stands at an address.
-    pub fn add(&mut self, essay: &Essay<Figure>, settled: &[Settled], address: &Address) {
-        for passage in passages(essay, settled) {
+    /// Adds the sentences of an essay that stands at an address, in which its links are called as they are on its page.
+    pub fn add(&mut self, essay: &Essay<Figure>, settled: &[Settled], address: &Address, links: &dyn Links) {
+        for passage in passages(essay, settled, links) {
             let mut known = Vec::new();
             for (at, claim, anchor) in &passage.claims {
                 let Some(figures) = essay.claims.get(*claim).map(|claim| claim.figures(&essay.source.path)) else {
@@ -71,8 +71,8 @@ struct Passage {
 }
 
 /// What a reader sees of an essay, block by block.
-fn passages(essay: &Essay<Figure>, settled: &[Settled]) -> Vec<Passage> {
-    let mut reading = Reading { settled, passages: Vec::new(), passage: Passage::default() };
+fn passages(essay: &Essay<Figure>, settled: &[Settled], links: &dyn Links) -> Vec<Passage> {
+    let mut reading = Reading { settled, links, passages: Vec::new(), passage: Passage::default() };
     // These are shown on pages without links in them.
     reading.prose(&essay.title.0, |_| None);
     if let Some(summary) = &essay.summary {
@@ -97,6 +97,7 @@ fn passages(essay: &Essay<Figure>, settled: &[Settled]) -> Vec<Passage> {
 
 struct Reading<'a> {
     settled: &'a [Settled],
+    links: &'a dyn Links,
     passages: Vec<Passage>,
     passage: Passage,
 }
@@ -116,6 +117,11 @@ impl Reading<'_> {
                     let anchor = if in_image > 0 { None } else { anchor(*claim) };
                     self.passage.claims.push((self.passage.text.len(), *claim, anchor));
                     write_plain(&mut self.passage.text, std::slice::from_ref(node), self.settled);
+                }
+                Node::Reference { destination, .. } => {
+                    if let Ok(Destination::Within(target)) = self.links.find(destination) {
+                        self.passage.text.push_str(&target.name);
+                    }
                 }
                 node => write_plain(&mut self.passage.text, std::slice::from_ref(node), self.settled),
             }

@@ -26,6 +26,8 @@ struct RelianceOf {
     essay: Arc<Essay<Figure>>,
     settled: Arc<Vec<Settled>>,
     address: Address,
+    /// What its references are called.
+    asked: Vec<Asked>,
     sentences: Arc<Reliances>,
 }
 
@@ -65,7 +67,7 @@ impl Writing {
             self.pages.clear();
         }
         let leads_as_before = self.directory.leads_as(directory);
-        let reliances = self.reliances(texts, settled, directory);
+        let reliances = self.reliances(texts, settled, directory, leads_as_before);
         let known = std::mem::take(&mut self.pages);
         let write = |(path, essay): (&String, &Arc<Essay<Figure>>)| {
             let settled = settled.get(path).cloned().unwrap_or_default();
@@ -109,7 +111,13 @@ impl Writing {
 
 impl Writing {
     /// The sentences of all texts that rely on figures.
-    fn reliances(&mut self, texts: &Texts, settled: &Claims, directory: &Directory) -> Arc<Reliances> {
+    fn reliances(
+        &mut self,
+        texts: &Texts,
+        settled: &Claims,
+        directory: &Directory,
+        leads_as_before: bool,
+    ) -> Arc<Reliances> {
         let mut known = std::mem::take(&mut self.relied);
         let mut same = true;
         for (path, essay) in texts {
@@ -117,23 +125,28 @@ impl Writing {
             let address = directory.places.get(path).cloned().unwrap_or_default();
             let before = known.remove(path);
             let stands = |of: &RelianceOf| {
-                Arc::ptr_eq(&of.essay, essay) && Arc::ptr_eq(&of.settled, &settled) && of.address == address
+                Arc::ptr_eq(&of.essay, essay)
+                    && Arc::ptr_eq(&of.settled, &settled)
+                    && of.address == address
+                    && (leads_as_before || of.asked.iter().all(|asked| asked.stands(&View { directory, path })))
             };
-            let sentences = match &before {
-                Some(of) if stands(of) => Arc::clone(&of.sentences),
-                _ => {
+            let of = match before {
+                Some(of) if stands(&of) => of,
+                before => {
+                    let links = Listening { view: View { directory, path }, asked: Mutex::default() };
                     let mut sentences = Reliances::default();
-                    sentences.add(essay, &settled, &address);
-                    match &before {
-                        Some(of) if *of.sentences == sentences => Arc::clone(&of.sentences),
+                    sentences.add(essay, &settled, &address, &links);
+                    let asked = links.asked.into_inner().unwrap_or_else(PoisonError::into_inner);
+                    let sentences = match before {
+                        Some(of) if *of.sentences == sentences => of.sentences,
                         _ => {
                             same = false;
                             Arc::new(sentences)
                         }
-                    }
+                    };
+                    RelianceOf { essay: Arc::clone(essay), settled, address, asked, sentences }
                 }
             };
-            let of = RelianceOf { essay: Arc::clone(essay), settled, address, sentences };
             self.relied.insert(path.clone(), of);
         }
         if !same || !known.is_empty() {

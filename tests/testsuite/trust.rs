@@ -172,7 +172,7 @@ fn a_figure_names_the_sentences_that_rely_on_it() {
     let figure = "```figure losses\nid = \"l\"\ngame = \"moore(2)\"\nheaps = 3\nmax = 7\n\
                   caption = \"All [8](=l.lost) of *them*.\"\n```\n";
     let site = sketch()
-        .essay("nim/a.md", &format!("{figure}\nFirst. There are [8](=l.lost) & [fewer than nine](=l.lost \"< 9\"). Last.\n"))
+        .essay("nim/a.md", &format!("{figure}\nFirst. In [](#l) there are [8](=l.lost) & [fewer than nine](=l.lost \"< 9\"). Last.\n"))
         .essay("nim/b.md", "- Elsewhere [eight](=a.md#l.lost),[^n]\n\n![[8](=a.md#l.lost) ways](p.png)\n\n[^n]: or [](=a.md#l.lost).\n")
         .file("content/nim/p.png", "p");
     let page = site.published("nim/a/index.html");
@@ -181,7 +181,7 @@ fn a_figure_names_the_sentences_that_rely_on_it() {
     for part in [
         "The outcome of 120 positions of moore(2), normal play: sieve (definition) and binary columns mod k + 1 (closed form) agree on every one.",
         "wrong on purpose, fails on",
-        "<li><a href=\"#claim.1\">There are 8 &amp; fewer than nine.</a></li>",
+        "<li><a href=\"#claim.1\">In Figure 1 there are 8 &amp; fewer than nine.</a></li>",
         "<li><a href=\"#claim.3\">All 8 of them.</a></li>",
         "<li><a href=\"/sub/nim/b/#claim.1\">Elsewhere eight,</a></li>",
         "<li><a href=\"/sub/nim/b/\">8 ways</a></li>",
@@ -190,14 +190,14 @@ fn a_figure_names_the_sentences_that_rely_on_it() {
     ] {
         assert!(details.contains(part), "{part} is not in\n{details}");
     }
-    assert_eq!(details.matches("There are 8").count(), 1, "a sentence is named once");
+    assert_eq!(details.matches("there are 8").count(), 1, "a sentence is named once");
     assert!(page.contains("id=\"claim.1\"") && site.published("nim/b/index.html").contains("id=\"claim.3\""));
     assert!(!site.published("feed.xml").contains("claim."), "feed readers see plain text");
     let facts: serde_json::Value = serde_json::from_str(&site.published("nim/a/figures/l.json")).unwrap();
     let relied = facts["relied_on_by"].as_array().unwrap();
     assert_eq!(relied.len(), 5, "{relied:?}");
     assert_eq!(relied[0]["address"], "https://example.org/sub/nim/a/#claim.1");
-    assert_eq!(relied[0]["sentence"], "There are 8 & fewer than nine.");
+    assert_eq!(relied[0]["sentence"], "In Figure 1 there are 8 & fewer than nine.");
 }
 
 #[test]

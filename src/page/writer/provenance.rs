@@ -57,7 +57,7 @@ fn sentence(record: &Provenance) -> String {
         )
     });
     format!(
-        "The {} of {} of {}, {} play: {} ({}) and {} ({}) agree on every one{twice}.{}",
+        "The {} of {} of {}, {} play: {} ({}) and {} ({}) agree on {}{twice}.{}",
         record.ask,
         positions(record.positions),
         record.game,
@@ -66,6 +66,7 @@ fn sentence(record: &Provenance) -> String {
         one.basis,
         other.name,
         other.basis,
+        if record.positions == 1 { "it" } else { "every one" },
         controls.collect::<String>()
     )
 }
