@@ -88,6 +88,8 @@ fn the_authors_syntax_reaches_no_reader_and_is_kept_where_it_is_quoted() {
 fn tables_keep_their_columns_and_their_alignment() {
     let text = "| a | b | c |\n|---|--:|:-:|\n| `x\\|y` | 2 | [1](=) |\n";
     let html = sketch().essay("nim/a.md", text).published("nim/a/index.html");
+    let headless = sketch().essay("nim/a.md", "| of `x` | |\n|---|--:|\n| a | b |\n").published("nim/a/index.html");
+    assert!(headless.contains("<th scope=\"col\">of <code>x</code></th><td></td></tr>"), "{headless}");
     assert!(html.contains("<td><code>x|y</code></td><td class=\"right\">2</td><td class=\"centre\">1</td>"), "{html}");
 }
 

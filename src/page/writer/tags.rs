@@ -86,7 +86,7 @@ impl Writer<'_> {
                 "</tr></thead><tbody>\n"
             }
             TagEnd::TableRow => "</tr>\n",
-            TagEnd::TableCell if self.table.head => "</th>",
+            TagEnd::TableCell if self.table.head => return self.end_head_cell(),
             TagEnd::TableCell => "</td>",
             TagEnd::Emphasis => "</em>",
             TagEnd::Strong => "</strong>",
@@ -124,6 +124,17 @@ impl Writer<'_> {
             self.out.push_str(&format!("<a class=\"here\" href=\"{href}\" aria-hidden=\"true\" tabindex=\"-1\">§</a>"));
         }
         self.out.push_str(&format!("</h{}>\n", heading.level));
+    }
+
+    /// The end of a cell in a table's head. An empty one is the head of nothing.
+    fn end_head_cell(&mut self) {
+        let start = self.out.rfind("<th").unwrap_or(self.out.len());
+        if self.out.ends_with('>') && self.out.get(start..).is_some_and(|cell| cell.matches('<').count() == 1) {
+            self.out.truncate(start);
+            self.out.push_str("<td></td>");
+        } else {
+            self.out.push_str("</th>");
+        }
     }
 
     /// Code, which is written when all of it has been read; in colour where a style sheet is at hand.
