@@ -27,7 +27,7 @@ impl Clean {
         let entries = entries.map_err(|error| vec![Diagnostic::error("disk", None, error.to_string())]);
         match entries.and_then(|entries| Ok((entries, clean(&folder, &self.root)?))) {
             Ok((entries, done)) => print(&format!(
-                "{} files removed from {}, and {entries} answers from {}\n",
+                "{} files removed from {}, and {entries} entries from {}\n",
                 done.removed,
                 folder.display(),
                 self.root.join(FOLDER).display()

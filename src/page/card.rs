@@ -50,6 +50,7 @@ pub fn png(site: &str, title: &str, drawing: &Drawing, store: Option<&dyn Store>
     let svg = svg(site, title, drawing);
     let mut key = blake3::Hasher::new_derive_key("rungs: a picture for those who link to a page");
     key.update(svg.as_bytes());
+    FACES.iter().for_each(|face| _ = key.update(face));
     let key: [u8; 32] = key.finalize().into();
     if let Some(kept) = store.and_then(|store| store.fetch(&key).ok()) {
         return Some(kept);
