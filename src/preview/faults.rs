@@ -19,7 +19,7 @@ pub fn html(faults: &[Diagnostic], over_a_site: bool) -> String {
         (1, _) => "1 fault".to_owned(),
         (errors, _) => format!("{errors} faults"),
     };
-    let stale = if errors == 0 || !over_a_site { "" } else { " What is shown below is the site as it was before." };
+    let stale = if errors == 0 || !over_a_site { "" } else { " The pages are as they were before." };
     let mut sorted: Vec<&Diagnostic> = faults.iter().collect();
     sorted.sort_by_key(|fault| {
         (fault.severity, fault.span.as_ref().map(|span| (span.file.path.clone(), span.bytes.start)))
