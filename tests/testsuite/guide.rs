@@ -34,7 +34,7 @@ fn keys(out: &mut String, keys: &[Key]) {
             Some(default) => format!("`{default}`"),
         };
         let (name, about) = (key.name, cell(&markdown(key.about)));
-        let _ = writeln!(out, "| `{name}` | {about}: {} | {without} |", cell(&key.kind.to_string()));
+        let _ = writeln!(out, "| `{name}` | {about}: {} | {without} |", cell(&markdown(&key.kind.to_string())));
     }
     for key in keys {
         if let KeyKind::Rows(within) = key.kind {
@@ -44,14 +44,22 @@ fn keys(out: &mut String, keys: &[Key]) {
     }
 }
 
-/// A sentence of the registry as Markdown that says the same.
+/// A sentence of the registry as Markdown that says the same; its numbers are examples and bounds, and claim nothing.
 fn markdown(text: &str) -> String {
     let mut out = String::new();
-    for c in text.chars() {
+    let mut rest = text;
+    while let Some(c) = rest.chars().next() {
+        let digits = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
+        if digits > 0 {
+            let _ = write!(out, "[{}](=)", &rest[..digits]);
+            rest = &rest[digits..];
+            continue;
+        }
         if matches!(c, '*' | '_' | '[' | ']' | '<' | '>' | '$' | '\\' | '#') {
             out.push('\\');
         }
         out.push(c);
+        rest = &rest[c.len_utf8()..];
     }
     out
 }

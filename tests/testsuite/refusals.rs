@@ -76,7 +76,7 @@ const EXAMPLES: &[Example] = &[
               message names the first of them (every option of a position comes before it), what each says of it, what \
               each says of its options, and what follows by the definition. Where one of them contradicts itself, the \
               fault is there; where neither does, follow the options on which they differ.",
-        planted: "The columns are read modulo 2, as in Nim, where Moore's game with two heaps a move needs modulo 3.",
+        planted: "The columns are read modulo two, as in Nim, where Moore's game with two heaps a move needs modulo three.",
         panel: || heaps(vec![Box::new(Sieve::default()), Box::new(Columns { divisor: Some(2) })]),
         kind: "losses",
         directive: LOSSES,
