@@ -131,7 +131,8 @@ fn a_file_that_vanishes_during_the_build_is_named() {
         file("rungs.toml", "title = \"T\"\nbase_url = \"https://example.org/\"\n"),
         file("content/nim/ladder.md", "+++\ntitle = \"Nim\"\n+++\n"),
     ]));
-    let options = Options { today: "2026-11-28".parse().unwrap(), drafts: false, future: false, base_url: None, cards: true };
+    let options =
+        Options { today: "2026-11-28".parse().unwrap(), drafts: false, future: false, base_url: None, cards: true };
     let faults = build(&world, &Gate::new(Panel::default(), Budget::default()), &options).err().unwrap();
     assert!(faults[0].message.contains("content/nim/ghost.md"), "{faults:?}");
 }

@@ -79,3 +79,19 @@ fn solvers_do_not_know_each_other() {
         }
     }
 }
+
+/// A file that `main.rs` does not name is not compiled, and its tests seem to pass.
+#[test]
+fn no_file_of_tests_is_left_out() {
+    let main = fs::read_to_string("tests/testsuite/main.rs").unwrap();
+    let named: Vec<&str> = main.lines().filter_map(|line| line.strip_prefix("mod ")?.strip_suffix(';')).collect();
+    let mut there: Vec<String> = walkdir::WalkDir::new("tests/testsuite")
+        .min_depth(1)
+        .max_depth(1)
+        .into_iter()
+        .filter_map(|entry| entry.unwrap().file_name().to_str()?.strip_suffix(".rs").map(str::to_owned))
+        .filter(|name| name != "main")
+        .collect();
+    there.sort();
+    assert_eq!(named, there);
+}
