@@ -56,7 +56,7 @@ impl Numbered {
 impl Outline {
     /// Reads the outline of an essay, with a fault for every id that stands twice.
     pub fn of(essay: &Essay<Figure>, settled: &[Settled]) -> (Self, Vec<Diagnostic>) {
-        let mut outline = Self { title: short(&essay.title.0, settled), ..Self::default() };
+        let mut outline = Self { title: short(&essay.title.0, settled, None), ..Self::default() };
         let mut faults = Vec::new();
         let mut claim = |outline: &mut Self, id: &str, bytes: Range<usize>, what: &str| {
             if let Some(first) = outline.take(id, bytes.clone()) {
@@ -159,7 +159,7 @@ fn headings(body: &Prose, settled: &[Settled]) -> Vec<Found> {
             }
             Node::Event(Event::End(pulldown_cmark::TagEnd::Heading(_)), _) => {
                 if let Some((from, level, id, bytes)) = open.take() {
-                    let text = short(body.0.get(from..i).unwrap_or_default(), settled);
+                    let text = short(body.0.get(from..i).unwrap_or_default(), settled, None);
                     found.push(Found { level, id, text, bytes });
                 }
             }

@@ -1,18 +1,18 @@
 use pulldown_cmark::{Event, Tag, TagEnd};
 
 use super::text::{escape, legible};
-use super::{Text, formula};
+use super::{Destination, Links, Text, formula};
 use crate::essay::{Node, Settled};
 
 /// Prose without its markup, formulas in one line: for titles, alternative texts, feeds and search.
-/// Blocks are parted by a space; raw HTML is left out.
-pub fn plain(nodes: &[Node], settled: &[Settled]) -> String {
+/// Blocks are parted by a space; raw HTML is left out, and so are references while nothing is known of the site.
+pub fn plain(nodes: &[Node], settled: &[Settled], links: Option<&dyn Links>) -> String {
     let mut out = String::new();
-    write_plain(&mut out, nodes, settled);
+    write_plain(&mut out, nodes, settled, links);
     legible(&out).split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-pub(super) fn write_plain(out: &mut String, nodes: &[Node], settled: &[Settled]) {
+pub(super) fn write_plain(out: &mut String, nodes: &[Node], settled: &[Settled], links: Option<&dyn Links>) {
     for node in nodes {
         match node {
             Node::Event(Event::Text(text) | Event::Code(text), _) => out.push_str(text),
@@ -21,12 +21,21 @@ pub(super) fn write_plain(out: &mut String, nodes: &[Node], settled: &[Settled])
             // A claim's text holds no claims, so this goes one step down and no further.
             Node::Claim(claim) => {
                 if let Some(settled) = settled.get(*claim) {
-                    write_plain(out, &settled.text.0, &[]);
+                    write_plain(out, &settled.text.0, &[], links);
                 }
             }
             Node::Figure(_) => out.push(' '),
-            Node::Event(..) | Node::Note { .. } | Node::Reference { .. } => {}
+            Node::Reference { destination, .. } => out.push_str(&name(destination, links)),
+            Node::Event(..) | Node::Note { .. } => {}
         }
+    }
+}
+
+/// What a reference without a text of its own says: "Figure 3". What is wrong with one its page reports.
+fn name(destination: &str, links: Option<&dyn Links>) -> String {
+    match links.map(|links| links.find(destination)) {
+        Some(Ok(Destination::Within(target))) => target.name,
+        _ => String::new(),
     }
 }
 
@@ -40,14 +49,15 @@ fn parts_words(event: &Event<'_>) -> bool {
     )
 }
 
-/// Prose within one line as a short text: emphasis, code and formulas stay, links and notes go.
-pub fn short(nodes: &[Node], settled: &[Settled]) -> Text {
+/// Prose within one line as a short text: emphasis, code and formulas stay, links and notes go. References are as in
+/// [`plain`].
+pub fn short(nodes: &[Node], settled: &[Settled], links: Option<&dyn Links>) -> Text {
     let mut html = String::new();
-    write_short(&mut html, nodes, settled);
-    Text { html, plain: plain(nodes, settled) }
+    write_short(&mut html, nodes, settled, links);
+    Text { html, plain: plain(nodes, settled, links) }
 }
 
-fn write_short(out: &mut String, nodes: &[Node], settled: &[Settled]) {
+fn write_short(out: &mut String, nodes: &[Node], settled: &[Settled], links: Option<&dyn Links>) {
     for node in nodes {
         match node {
             Node::Event(event, _) => match event {
@@ -63,10 +73,11 @@ fn write_short(out: &mut String, nodes: &[Node], settled: &[Settled]) {
             },
             Node::Claim(claim) => {
                 if let Some(settled) = settled.get(*claim) {
-                    write_short(out, &settled.text.0, &[]);
+                    write_short(out, &settled.text.0, &[], links);
                 }
             }
-            Node::Figure(_) | Node::Note { .. } | Node::Reference { .. } => {}
+            Node::Reference { destination, .. } => out.push_str(&escape(&name(destination, links))),
+            Node::Figure(_) | Node::Note { .. } => {}
         }
     }
 }

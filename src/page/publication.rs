@@ -72,7 +72,8 @@ pub fn render(
     let mut feed = Writer::new(essay, settled, outline, setting, Medium::Feed);
     feed.body();
     let artefacts = essay.figures.iter().flat_map(|figure| Artefact::of(figure, &essay.source.path, setting)).collect();
-    let summary = essay.summary.as_ref().map(|summary| short(&summary.0, settled)).unwrap_or_default();
+    let summary =
+        essay.summary.as_ref().map(|summary| short(&summary.0, settled, Some(setting.links))).unwrap_or_default();
     let drawn = essay.figures.iter().map(|figure| &figure.question.directive).filter(|directive| directive.drawn);
     let kinds: BTreeSet<&str> = drawn.map(|directive| directive.kind.name).collect();
     let first = essay.figures.iter().find(|figure| figure.question.directive.drawn).map(|figure| figure.picture.get());
@@ -84,7 +85,7 @@ pub fn render(
         html: page.out,
         feed: feed.out,
         summary,
-        sections: sections(essay, settled, outline),
+        sections: sections(essay, settled, outline, setting.links),
         kinds: kinds.into_iter().collect(),
         cites: page.cites,
         card,

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use pulldown_cmark::{Event, Tag, TagEnd};
 
 use super::plain::write_plain;
-use super::{Address, Destination, Links, Target};
+use super::{Address, Links, Target};
 use crate::essay::{Essay, Figure, Node, Settled};
 
 /// A sentence that claims a fact of a figure.
@@ -116,17 +116,16 @@ impl Reading<'_> {
                     // The words of a picture's description are no place that a link can lead to.
                     let anchor = if in_image > 0 { None } else { anchor(*claim) };
                     self.passage.claims.push((self.passage.text.len(), *claim, anchor));
-                    write_plain(&mut self.passage.text, std::slice::from_ref(node), self.settled);
+                    self.write(node);
                 }
-                Node::Reference { destination, .. } => {
-                    if let Ok(Destination::Within(target)) = self.links.find(destination) {
-                        self.passage.text.push_str(&target.name);
-                    }
-                }
-                node => write_plain(&mut self.passage.text, std::slice::from_ref(node), self.settled),
+                node => self.write(node),
             }
         }
         self.end();
+    }
+
+    fn write(&mut self, node: &Node) {
+        write_plain(&mut self.passage.text, std::slice::from_ref(node), self.settled, Some(self.links));
     }
 
     fn end(&mut self) {

@@ -34,6 +34,28 @@ fn figures_are_numbered_and_called_by_their_numbers() {
     }
 }
 
+/// Where no link can stand, a reference without a text of its own still says what it leads to.
+#[test]
+fn references_keep_their_names_in_plain_words() {
+    let listed = figure("two", 2, "Pairs.").replace("caption", "alt = \"As in [](b.md#there).\"\ncaption");
+    let text = format!("A pair of [](#two) beside ![that of [](#two)](x.png).\n\n{listed}");
+    let site = sketch()
+        .essay("nim/a.md", &text)
+        .file("content/nim/x.png", "")
+        .essay("nim/b.md", "## There\n\nPairs are drawn in [](a.md#two).\n");
+    let html = site.published("nim/a/index.html");
+    assert!(html.contains("alt=\"that of Figure 1\""), "{html}");
+    assert!(html.contains("As in There of b."), "{html}");
+    let words: String = site
+        .built()
+        .output
+        .iter()
+        .filter(|(path, _)| path.starts_with("search/"))
+        .map(|(_, bytes)| String::from_utf8_lossy(bytes).into_owned())
+        .collect();
+    assert!(words.contains("Pairs are drawn in Figure 1 of a."), "{words}");
+}
+
 #[test]
 fn the_same_figure_on_two_pages_and_two_on_one_share_no_id() {
     let text = figure("one", 2, "P < N & [2](=one.heaps) \\u0001 ]]> 🎲") + "\n" + &figure("two", 2, "Again.");

@@ -5,7 +5,7 @@ use crate::essay::{Figure, Settled};
 use crate::figure::Table;
 use crate::page::plain::plain;
 use crate::page::text::joints;
-use crate::page::{Numbered, Target, checked, escape};
+use crate::page::{Links, Numbered, Target, checked, escape};
 
 impl Writer<'_> {
     /// Writes a figure: the drawing, its number and caption, who checked it, and its data.
@@ -17,7 +17,7 @@ impl Writer<'_> {
         match self.medium {
             Medium::Page => {
                 let picture = figure.picture.get();
-                let alt = alt(figure, self.settled);
+                let alt = alt(figure, self.settled, self.setting.links);
                 let attribute = |(name, value): &(&str, String)| format!(" data-{name}=\"{}\"", escape(value));
                 let attributes: String = picture.attributes.iter().map(attribute).collect();
                 let drawing = picture.drawing.to_svg(&figure.question.id, &picture.title, &alt, false);
@@ -36,7 +36,7 @@ impl Writer<'_> {
             }
             Medium::Feed => {
                 let src = escape(&self.href(&self.file(figure, "svg")));
-                let alt = escape(&alt(figure, self.settled));
+                let alt = escape(&alt(figure, self.settled, self.setting.links));
                 self.out.push_str(&format!("<figure>\n<img src=\"{src}\" alt=\"{alt}\">\n<figcaption>"));
                 self.caption(figure, &name);
                 self.out.push_str("</figcaption>\n");
@@ -101,7 +101,7 @@ fn alignment(table: &Table, column: usize) -> &'static str {
 }
 
 /// The figure in words: the author's, else those written from the data.
-fn alt(figure: &Figure, settled: &[Settled]) -> String {
-    let written = figure.question.alt.as_ref().map(|alt| plain(&alt.0, settled));
+fn alt(figure: &Figure, settled: &[Settled], links: &dyn Links) -> String {
+    let written = figure.question.alt.as_ref().map(|alt| plain(&alt.0, settled, Some(links)));
     written.filter(|alt| !alt.is_empty()).unwrap_or_else(|| figure.picture.get().description.clone())
 }

@@ -97,7 +97,7 @@ impl<'a> Writer<'a> {
             match node {
                 Node::Event(Event::Start(Tag::Image { dest_url, title, .. }), bytes) => {
                     let end = closing(nodes, i - 1);
-                    let alt = plain(nodes.get(i..end).unwrap_or_default(), self.settled);
+                    let alt = plain(nodes.get(i..end).unwrap_or_default(), self.settled, Some(self.setting.links));
                     self.image(dest_url, title, &alt, bytes);
                     i = end + 1;
                 }
