@@ -5,7 +5,9 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
 use std::time::Duration;
 
+use super::build::count;
 use super::terminal::complain;
+use crate::notation::grouped;
 use crate::verify::{AtWork, Gate};
 
 /// How often the line is written anew.
@@ -25,7 +27,7 @@ pub fn with_progress<R>(gate: &Gate, run: impl FnOnce() -> R) -> R {
         scope.spawn(move || {
             let mut told = false;
             while let Err(RecvTimeoutError::Timeout) = hear.recv_timeout(TICK) {
-                let line = line(&gate.at_work());
+                let line = line(&gate.at_work(), gate.answered());
                 if told || line.is_some() {
                     complain(&format!("{CLEAR}{}", line.as_deref().unwrap_or_default()));
                 }
@@ -41,19 +43,21 @@ pub fn with_progress<R>(gate: &Gate, run: impl FnOnce() -> R) -> R {
     })
 }
 
-/// "computing moore(2): the value of each of 54264 positions, for 3 s (and 2 more)".
-fn line(work: &[AtWork]) -> Option<String> {
+/// "31 answers found; moore(2), the value of each of 54,264 positions, by substitution, for 3 s (and 2 more)".
+fn line(work: &[AtWork], answered: usize) -> Option<String> {
     let longest = work.iter().min_by_key(|one| one.since)?;
     let time = longest.since.elapsed();
     if time < SOON {
         return None;
     }
     let more = if work.len() > 1 { format!(" (and {} more)", work.len() - 1) } else { String::new() };
+    let by = if longest.by.is_empty() { String::new() } else { format!(", by {}", longest.by.join(" and ")) };
     Some(format!(
-        "computing {}: the {} of each of {} positions, for {} s{more}",
+        "{} found; {}, the {} of each of {} positions{by}, for {} s{more}",
+        count(answered, "answer", "answers"),
         longest.game,
         longest.ask,
-        longest.positions,
+        grouped(longest.positions),
         time.as_secs()
     ))
 }

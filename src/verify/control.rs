@@ -1,6 +1,7 @@
 use std::borrow::Cow;
 
 use super::answer::Answer;
+use super::desk::Task;
 use super::witnesses::{Spoken, ask};
 use super::{ControlRecord, Panel, Played, Refusal};
 use crate::game::{PositionRange, Positions};
@@ -15,6 +16,7 @@ pub(super) fn controls<P: Played, T: Answer>(
     question: &Question<'_, P>,
     witnesses: &[Spoken<'_, P, T>; 2],
     allows: u64,
+    task: &Task<'_>,
 ) -> Result<Vec<ControlRecord>, Refusal> {
     let [one, other] = witnesses;
     let mut records = Vec::new();
@@ -24,7 +26,8 @@ pub(super) fn controls<P: Played, T: Answer>(
             return Err(Refusal::NoControl { solver: vouching.solver.name() });
         }
         for sibling in siblings {
-            records.push(control(panel, question, vouching, other, &sibling, allows)?);
+            let tried = || control(panel, question, vouching, other, &sibling, allows);
+            records.push(task.by(&format!("the control {}", sibling.name), tried)?);
         }
     }
     Ok(records)

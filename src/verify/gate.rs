@@ -8,12 +8,13 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 use super::answer::Answer;
 use super::control::controls;
 use super::derivation::derivation;
+use super::desk::{AtWork, Desk, Task};
 use super::kept;
 use super::memo::{self, Known, Memo};
 use super::witnesses::{Spoken, two};
 use super::{Heard, Opinion, Panel, Played, Provenance, Refusal, Store, Unkept, Verified, Witness};
 use crate::game::{Outcome, Position, Positions, Value};
-use crate::solver::{Ask, Basis, Question};
+use crate::solver::{Basis, Question};
 
 /// How much one question may cost, in positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,19 +30,6 @@ impl Default for Budget {
     }
 }
 
-/// A question that is being worked on.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct AtWork {
-    /// The game as it is written.
-    pub game: String,
-    /// What is asked of each position.
-    pub ask: Ask,
-    /// Of how many positions.
-    pub positions: u64,
-    /// Since when.
-    pub since: Instant,
-}
-
 /// The only way to a [`Verified`] answer: it asks two solvers with different bases and compares.
 ///
 /// What it has verified it remembers, and whoever asks the same while it is being verified waits for it. Solvers run
@@ -54,7 +42,7 @@ pub struct Gate {
     memo: Memo,
     store: Option<Box<dyn Store>>,
     heard: Mutex<Vec<Heard>>,
-    work: Mutex<Vec<AtWork>>,
+    desk: Desk,
     /// None where no thread can be had: then each question is worked out by who asks it.
     threads: Option<ThreadPool>,
 }
@@ -68,7 +56,7 @@ impl Gate {
             memo: Memo::default(),
             store: None,
             heard: Mutex::default(),
-            work: Mutex::default(),
+            desk: Desk::default(),
             threads: pool(0),
         }
     }
@@ -84,21 +72,14 @@ impl Gate {
         Self { store: Some(Box::new(store)), ..self }
     }
 
-    /// What is being worked on, the longest first.
-    pub fn at_work(&self) -> Vec<AtWork> {
-        self.work.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    /// How many answers were found since [`Gate::take_heard`] was last called.
+    pub fn answered(&self) -> usize {
+        self.heard.lock().unwrap_or_else(PoisonError::into_inner).len()
     }
 
-    /// Notes what is being worked on while it is.
-    fn working<R>(&self, work: AtWork, run: impl FnOnce() -> R) -> R {
-        let list = || self.work.lock().unwrap_or_else(PoisonError::into_inner);
-        list().push(work.clone());
-        let done = run();
-        let mut list = list();
-        if let Some(place) = list.iter().position(|one| *one == work) {
-            list.remove(place);
-        }
-        done
+    /// What is being worked on, the longest first.
+    pub fn at_work(&self) -> Vec<AtWork> {
+        self.desk.look()
     }
 
     /// The answers that were found since this was last asked, each once, however often it was asked for; in no order.
@@ -187,8 +168,9 @@ impl Gate {
         let (known, computed) = match kept {
             Ok(known) => (known, None),
             Err(why) => {
-                let work = AtWork { game: question.game.to_owned(), ask: T::ASK, positions, since: begun };
-                let known = self.working(work, || self.on_own_threads(|| self.compare(question, apart, positions)))?;
+                let game = question.game.to_owned();
+                let task = self.desk.put(AtWork { game, ask: T::ASK, positions, since: begun, by: Vec::new() });
+                let known = self.on_own_threads(|| self.compare(question, apart, positions, &task))?;
                 if let Some(store) = &self.store {
                     store.keep(&key, &kept::written(&known));
                 }
@@ -216,9 +198,10 @@ impl Gate {
         question: &Question<'_, P>,
         apart: Option<Basis>,
         positions: u64,
+        task: &Task<'_>,
     ) -> Result<Known<T>, Refusal> {
         let allows = self.budget.positions;
-        let witnesses = two::<P, T>(&self.panel, question, apart, allows)?;
+        let witnesses = two::<P, T>(&self.panel, question, apart, allows, task)?;
         for Spoken { solver, answer } in &witnesses {
             if answer.len() as u64 != positions {
                 return Err(Refusal::Miscounted { solver: solver.name(), told: answer.len() as u64, of: positions });
@@ -242,7 +225,7 @@ impl Gate {
                 derivation: Box::new(derivation(question, [a, b], &position, allows)),
             });
         }
-        let controls = controls(&self.panel, question, &witnesses, allows)?;
+        let controls = controls(&self.panel, question, &witnesses, allows, task)?;
         let [a, b] = witnesses;
         let witness = |of: &Spoken<'_, P, T>| Witness { name: of.solver.name(), basis: of.solver.basis() };
         let provenance = Provenance {

@@ -3,6 +3,7 @@
 mod answer;
 mod control;
 mod derivation;
+mod desk;
 mod games;
 mod gate;
 mod kept;
@@ -14,8 +15,9 @@ mod verified;
 mod witnesses;
 
 pub use derivation::Derivation;
+pub use desk::AtWork;
 pub use games::{GAMES, Game, GameEntry, Rules};
-pub use gate::{AtWork, Budget, Gate};
+pub use gate::{Budget, Gate};
 pub use panel::{Panel, Played};
 pub use refusal::{Opinion, Refusal};
 pub use store::{Heard, Store, Unkept};

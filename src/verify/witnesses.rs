@@ -1,4 +1,5 @@
 use super::answer::Answer;
+use super::desk::Task;
 use super::{Panel, Played, Refusal};
 use crate::game::Position;
 use crate::solver::{Basis, Question, Silence, Solver, Work};
@@ -26,6 +27,7 @@ pub(super) fn two<'s, P: Played, T: Answer>(
     question: &'s Question<'s, P>,
     apart: Option<Basis>,
     allows: u64,
+    task: &Task<'_>,
 ) -> Result<[Spoken<'s, P, T>; 2], Refusal> {
     let (mut willing, mut silent) = (Vec::new(), Vec::new());
     for solver in P::solvers(panel).iter().filter(|solver| Some(solver.basis()) != apart) {
@@ -39,7 +41,7 @@ pub(super) fn two<'s, P: Played, T: Answer>(
         let (before, after) = willing.split_at_mut(other);
         let (one_at, other_at) = (one, other);
         let (Some(one), Some(other)) = (before.get_mut(one), after.first_mut()) else { break };
-        let (one, other) = rayon::join(|| one.work_out(allows), || other.work_out(allows));
+        let (one, other) = rayon::join(|| one.work_out(allows, task), || other.work_out(allows, task));
         let mut failed: Vec<_> = [(one_at, one), (other_at, other)]
             .into_iter()
             .filter_map(|(at, done)| done.err().map(|silence| (at, silence)))
@@ -78,9 +80,9 @@ fn within<T>(work: Result<Work<'_, T>, Silence>, allows: u64) -> Result<Work<'_,
 }
 
 impl<P: Position, T> Willing<'_, P, T> {
-    fn work_out(&mut self, allows: u64) -> Result<(), Silence> {
+    fn work_out(&mut self, allows: u64, task: &Task<'_>) -> Result<(), Silence> {
         if let Some(work) = self.work.take() {
-            self.answer = (work.run)(allows)?;
+            self.answer = task.by(&self.solver.name(), || (work.run)(allows))?;
         }
         Ok(())
     }

@@ -1,5 +1,8 @@
 //! Nothing passes the gate on one witness's word.
 
+use std::sync::{Arc, Barrier};
+use std::thread;
+
 use rungs::game::{Convention, HeapRange, Heaps, Outcome, Positions, Take, Value};
 use rungs::solver::{Basis, Columns, Question, Search, Silence, Solver, Work};
 use rungs::verify::{Budget, Gate, Panel, Refusal};
@@ -75,4 +78,54 @@ fn one_witness_is_not_enough() {
     let panel = Panel { heaps: vec![Box::new(Search)], ..Panel::default() };
     let refusal = Gate::new(panel, Budget::default()).outcomes(&question(&rules)).unwrap_err();
     assert!(matches!(refusal, Refusal::LoneWitness { .. }), "{refusal:?}");
+}
+
+/// Speaks after it has been looked at.
+struct Watched(Arc<Barrier>);
+
+impl Solver<Heaps> for Watched {
+    fn name(&self) -> String {
+        "watched".to_owned()
+    }
+
+    fn basis(&self) -> Basis {
+        Basis::Definition
+    }
+
+    fn telling(&self) -> &'static str {
+        "waits"
+    }
+
+    fn outcomes<'q>(&'q self, question: &'q Question<'q, Heaps>) -> Result<Work<'q, Outcome>, Silence> {
+        let honest = Search.outcomes(question)?;
+        Ok(Work::new(honest.positions, move |budget| {
+            self.0.wait();
+            self.0.wait();
+            (honest.run)(budget)
+        }))
+    }
+
+    fn values<'q>(&'q self, _: &'q Question<'q, Heaps>) -> Result<Work<'q, Value>, Silence> {
+        Err(Silence::NoTheory)
+    }
+}
+
+#[test]
+fn who_is_at_work_is_told_and_how_much_is_done() {
+    let rules = Take::nim();
+    let seen = Arc::new(Barrier::new(2));
+    let heaps: Vec<Box<dyn Solver<Heaps>>> =
+        vec![Box::new(Columns { divisor: None }), Box::new(Watched(Arc::clone(&seen)))];
+    let gate = Gate::new(Panel { heaps, ..Panel::default() }, Budget::default()).threads(1);
+    thread::scope(|scope| {
+        let asked = scope.spawn(|| gate.outcomes(&question(&rules)).unwrap());
+        seen.wait();
+        let work = gate.at_work();
+        let [work] = work.as_slice() else { panic!("{work:?}") };
+        assert_eq!((work.game.as_str(), work.positions, gate.answered()), ("nim", 120, 0));
+        assert_eq!(work.by, ["watched"], "the columns have spoken");
+        seen.wait();
+        asked.join().unwrap();
+    });
+    assert_eq!((gate.at_work(), gate.answered()), (Vec::new(), 1));
 }
