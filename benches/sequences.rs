@@ -68,7 +68,7 @@ const GAMES: [&str; 6] = ["kayles", "dawsons-kayles", "dawsons-chess", "grundys-
 /// How far a sequence is followed: to a million heaps where that takes seconds.
 fn far(game: &str) -> u32 {
     match game {
-        "grundys-game" | "lasker" | "octal(0.165)" => 100_000,
+        "grundys-game" | "lasker" => 100_000,
         _ => 1_000_000,
     }
 }

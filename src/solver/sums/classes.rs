@@ -1,3 +1,5 @@
+use std::ops::Range;
+
 use crate::game::Nimber;
 
 /// Values in two classes, such that the exclusive-or of two rare ones or of two common ones is rare, and that of
@@ -38,8 +40,11 @@ impl Classes {
         (value & self.mask).count_ones().is_multiple_of(2)
     }
 
-    pub(super) fn rare_heaps(&self) -> &[u32] {
-        &self.rare
+    /// The heaps of rare value among these, from 1 on, ascending.
+    pub(super) fn rare_heaps(&self, among: Range<usize>) -> &[u32] {
+        let below = |end: usize| self.rare.partition_point(|&heap| (heap as usize) < end);
+        let (from, to) = (below(among.start), below(among.end));
+        self.rare.get(from..to).unwrap_or_default()
     }
 }
 

@@ -62,14 +62,19 @@ impl Sums {
             return Err(Silence::NotAsked("the values of heaps speak of normal play".to_owned()));
         }
         let max = question.positions.largest_heap();
+        let out_of_range =
+            |reach| Silence::OutOfRange(format!("heaps of at most {reach} are worked out under this rule"));
         let reach = reach(rule);
         if max > reach {
-            return Err(Silence::OutOfRange(format!("heaps of at most {reach} are worked out under this rule")));
+            return Err(out_of_range(reach));
         }
         let visits = question.positions.count().unwrap_or(u64::MAX).max(u64::from(max) + 1);
         Ok(Work::new(visits, move |_| {
             // Sizes need no values.
-            let values = if self.reading == Reading::Sizes { Vec::new() } else { heap_values(rule, max) };
+            let values = match self.reading {
+                Reading::Sizes => Vec::new(),
+                Reading::NimSum | Reading::PlainSum => heap_values(rule, max).map_err(out_of_range)?,
+            };
             Ok(question.positions.iter().map(|heaps| tell(self.reading.value(heaps.sizes(), &values))).collect())
         }))
     }
@@ -126,7 +131,7 @@ const PROBES: [HeapRange; 3] =
 /// A small range of at most so many heaps in which a wrong reading fails; none where it is right throughout, as the
 /// nim-sum of sizes is for Nim, and the plain sum for one heap.
 fn first_failure(rule: &dyn HeapRule, reading: Reading, most: usize, ask: Ask) -> Option<HeapRange> {
-    let values = heap_values(rule, PROBES[0].max);
+    let values = heap_values(rule, PROBES[0].max).ok()?;
     let fails = |heaps: &Heaps| {
         let (wrong, right) = (reading.value(heaps.sizes(), &values), Reading::NimSum.value(heaps.sizes(), &values));
         match ask {

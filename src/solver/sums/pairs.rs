@@ -11,6 +11,7 @@ pub(super) struct Pairs {
     equal_parts: bool,
     classes: Classes,
     repetition: Repetition,
+    looked_at: u64,
 }
 
 /// So many pairs of one rest are looked at before those of the next: what one of them never has, another often
@@ -19,7 +20,12 @@ const STRETCH: usize = 64;
 
 impl Pairs {
     pub(super) fn new(equal_parts: bool) -> Self {
-        Self { equal_parts, classes: Classes::default(), repetition: Repetition::default() }
+        Self { equal_parts, classes: Classes::default(), repetition: Repetition::default(), looked_at: 0 }
+    }
+
+    /// How many pairs have been looked at so far.
+    pub(super) fn looked_at(&self) -> u64 {
+        self.looked_at
     }
 
     /// Takes in the values up to the last heap; called once a heap.
@@ -30,9 +36,18 @@ impl Pairs {
 
     /// The least value that is neither seen nor that of two heaps, neither empty, with `rest` counters together,
     /// for one of these rests.
-    pub(super) fn mex(&self, rests: impl Iterator<Item = usize> + Clone, values: &[Nimber], seen: &mut Seen) -> Nimber {
-        let all = rests.clone().map(|rest| self.smaller(rest)).max().unwrap_or(0);
-        if all <= self.classes.rare_heaps().len() {
+    pub(super) fn mex(
+        &mut self,
+        rests: impl Iterator<Item = usize> + Clone,
+        values: &[Nimber],
+        seen: &mut Seen,
+    ) -> Nimber {
+        let [all, rare] = rests.clone().fold([0, 0], |[all, rare], rest| {
+            let among: usize = self.rare(rest).iter().map(|heaps| heaps.len()).sum();
+            [all + self.smaller(rest), rare + among]
+        });
+        self.looked_at += all.min(rare) as u64;
+        if all <= rare {
             rests.for_each(|rest| self.mark_stretch(1, usize::MAX, rest, values, seen));
             return seen.mex();
         }
@@ -45,6 +60,12 @@ impl Pairs {
         smaller.min(self.repetition.reach())
     }
 
+    /// The heaps of rare value that the smaller of two heaps of a rest can be, and those that the larger can be.
+    fn rare(&self, rest: usize) -> [&[u32]; 2] {
+        let smaller = self.smaller(rest);
+        [self.classes.rare_heaps(1..smaller + 1), self.classes.rare_heaps(rest - smaller..rest)]
+    }
+
     /// Marks so many pairs of a rest, from those whose smaller heap is `from` upwards.
     fn mark_stretch(&self, from: usize, pairs: usize, rest: usize, values: &[Nimber], seen: &mut Seen) {
         let to = self.smaller(rest).saturating_add(1).min(from.saturating_add(pairs));
@@ -53,28 +74,27 @@ impl Pairs {
         }
     }
 
-    /// Marks the pairs of a rest of which one heap at least has a rare value.
-    fn mark_rare(&self, rest: usize, values: &[Nimber], seen: &mut Seen) {
-        let rare = self.classes.rare_heaps();
-        let half = u32::try_from(rest / 2).ok().filter(|_| !self.equal_parts && rest.is_multiple_of(2));
-        match half.and_then(|half| rare.binary_search(&half).ok()) {
-            None => seen.mark_with_partners(rare, rest, values),
-            Some(equal) => {
-                seen.mark_with_partners(&rare[..equal], rest, values);
-                seen.mark_with_partners(&rare[equal + 1..], rest, values);
-            }
-        }
-    }
-
     /// A pair has a common value if just one of its heaps has, else a rare one. So the heaps of rare value tell all
     /// common values that occur, and the least missing of these bounds what is to be looked for among all pairs.
-    fn mex_by_classes(&self, rests: impl Iterator<Item = usize> + Clone, values: &[Nimber], seen: &mut Seen) -> Nimber {
-        rests.clone().for_each(|rest| self.mark_rare(rest, values, seen));
+    fn mex_by_classes(
+        &mut self,
+        rests: impl Iterator<Item = usize> + Clone,
+        values: &[Nimber],
+        seen: &mut Seen,
+    ) -> Nimber {
+        for rest in rests.clone() {
+            for heaps in self.rare(rest) {
+                seen.mark_with_partners(heaps, rest, values);
+            }
+        }
         let bound = seen.missing().find(|&value| !self.classes.is_rare(value)).unwrap_or(Nimber::MAX);
         let mut sought: Vec<Nimber> = seen.missing().take_while(|&value| value < bound).collect();
         let mut from = 1;
         while !sought.is_empty() && rests.clone().any(|rest| from <= self.smaller(rest)) {
-            rests.clone().for_each(|rest| self.mark_stretch(from, STRETCH, rest, values, seen));
+            for rest in rests.clone() {
+                self.mark_stretch(from, STRETCH, rest, values, seen);
+                self.looked_at += STRETCH as u64;
+            }
             sought.retain(|&value| seen.is_missing(value));
             from += STRETCH;
         }

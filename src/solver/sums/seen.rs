@@ -42,9 +42,9 @@ impl Seen {
         }
     }
 
-    /// Marks the exclusive-or of the value of each of these heaps, ascending, and of the rest without it.
+    /// Marks the exclusive-or of the value of each of these heaps and of the rest without it.
     pub(super) fn mark_with_partners(&mut self, heaps: &[u32], rest: usize, values: &[Nimber]) {
-        for one in heaps.iter().map(|&one| one as usize).take_while(|&one| one < rest) {
+        for one in heaps.iter().map(|&one| one as usize) {
             self.mark(values[one] ^ values[rest - one]);
         }
     }
