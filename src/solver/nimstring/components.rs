@@ -1,4 +1,5 @@
 use std::collections::BTreeSet;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::reach::{Cuts, Reach};
 use super::{ending_in_normal_play, ending_of_values, outcomes, small_sums, sums};
@@ -12,10 +13,18 @@ use crate::solver::{Ask, Basis, Question, Sibling, Silence, Solver, Work};
 /// string and two coins on one, whose only cut frees a coin and leaves nothing; and three coins in a row, which are two of
 /// these, for either cut frees a coin and leaves one of them. Where the last cut wins, a move in ∗h is a turn of its own; where the
 /// obligation to cut stands, it may be made in the heap as well, and a position that is won beside every heap has no value.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Default)]
 pub struct StringComponents {
     /// Whether a cut that frees a coin ends the turn all the same: a deliberately wrong reading.
-    pub capture_passes: bool,
+    capture_passes: bool,
+    /// What was explored last: the sibling is asked about the same, and takes it over.
+    explored: Mutex<Option<Explored>>,
+}
+
+/// Sums, and all that play can come to from them.
+struct Explored {
+    asked: Vec<Sum>,
+    reach: Arc<Reach>,
 }
 
 /// Pieces under the names that they share with others which are the same game.
@@ -44,7 +53,7 @@ fn cuts(piece: Piece) -> Vec<Cut> {
 impl StringComponents {
     /// The h for which each position is lost beside ∗h; none where there is none below `heaps`.
     fn work<'q>(
-        self,
+        &'q self,
         question: &Question<'q, Strings>,
         ending: Ending,
         heaps: Nimber,
@@ -52,13 +61,26 @@ impl StringComponents {
         let asked: Vec<Sum> = sums(question)?.iter().map(|sum| Sum::new(named(sum.pieces()))).collect();
         let cuts = Cuts::of(&asked, cuts)?;
         Ok(Work::new(cuts.positions(&asked), move |budget| {
-            let reach = Reach::explore(&asked, &cuts, budget)?;
+            let reach = self.explore(asked, &cuts, budget)?;
             let lost_beside = self.lost_beside(&reach, ending, heaps);
             Ok(reach.asked().map(|place| lost_beside[place]).collect())
         }))
     }
 
-    fn lost_beside(self, reach: &Reach, ending: Ending, heaps: Nimber) -> Vec<Value> {
+    fn last_explored(&self) -> MutexGuard<'_, Option<Explored>> {
+        self.explored.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn explore(&self, asked: Vec<Sum>, cuts: &Cuts, budget: u64) -> Result<Arc<Reach>, Silence> {
+        if let Some(explored) = self.last_explored().as_ref().filter(|explored| explored.asked == asked) {
+            return Ok(Arc::clone(&explored.reach));
+        }
+        let reach = Arc::new(Reach::explore(&asked, cuts, budget)?);
+        *self.last_explored() = Some(Explored { asked, reach: Arc::clone(&reach) });
+        Ok(reach)
+    }
+
+    fn lost_beside(&self, reach: &Reach, ending: Ending, heaps: Nimber) -> Vec<Value> {
         let mut lost_beside = vec![None; reach.count()];
         // Of each position, beside the heap of this pass: whether it is lost, and whether the player to move wins by
         // cutting, here or, after a capture, further on.
@@ -121,10 +143,33 @@ impl Solver<Strings> for StringComponents {
     }
 
     fn siblings(&self, _: &Question<'_, Strings>, _: Ask) -> Vec<Sibling<Strings>> {
+        let explored = self.last_explored().take();
         vec![Sibling {
             name: "a capture ends the turn".to_owned(),
-            solver: Box::new(Self { capture_passes: true }),
+            solver: Box::new(Self { capture_passes: true, explored: Mutex::new(explored) }),
             fails_within: small_sums(),
         }]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Convention, Nimstring, Positions};
+
+    #[test]
+    fn a_sibling_takes_over_what_was_explored_and_says_what_it_would_say_anyway() {
+        let positions = Positions::Range(small_sums());
+        let rules = Nimstring::default();
+        let question = Question { game: "nimstring", rules: &rules, convention: Convention::Normal, positions };
+        let values = |solver: &dyn Solver<Strings>| (solver.values(&question).unwrap().run)(u64::MAX).unwrap();
+        let solver = StringComponents::default();
+        let right = values(&solver);
+        assert!(solver.last_explored().is_some());
+        let siblings = solver.siblings(&question, Ask::Value);
+        assert!(solver.last_explored().is_none());
+        let wrong = values(siblings[0].solver.as_ref());
+        assert_eq!(wrong, values(&StringComponents { capture_passes: true, ..StringComponents::default() }));
+        assert_ne!(wrong, right);
     }
 }
