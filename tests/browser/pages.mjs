@@ -14,6 +14,8 @@ const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.
 const WIDTHS = [360, 768, 1440];
 /** What a page may weigh with its styles and scripts, its figures and boards left out, in bytes. */
 const LIGHT = 100_000;
+/** How many times slower than this machine is the one on which nothing may move. */
+const SLOW = 4;
 /** How many pages are looked at at the same time. */
 const AT_ONCE = 3;
 
@@ -25,11 +27,12 @@ function* files(below) {
   }
 }
 
+const fileOf = (path) => join(folder, path === "" || path.endsWith("/") ? `${path}index.html` : path);
 const found = [];
 
 /** What a page holds that is wrong in any browser. */
 async function valid(path, validator) {
-  const file = join(folder, path === "" || path.endsWith("/") ? `${path}index.html` : path);
+  const file = fileOf(path);
   const { results } = await validator.validateFile(file);
   for (const { messages } of results) for (const { ruleId, line, message } of messages) found.push(`/${path}:${line}: ${ruleId}: ${message}`);
   const html = readFileSync(file, "utf8");
@@ -49,6 +52,32 @@ function watch() {
     const style = getComputedStyle(target);
     globalThis.focused.push([target, style.outlineStyle !== "none" && parseFloat(style.outlineWidth) > 0]);
   });
+}
+
+const BLOCKS = /(?=<body>)|\n(?=<(?:div|figure|li|main|nav|section|table|tr)\b)/;
+/** A page that comes block by block, each painted before the next is read: nothing that is there moves for what comes. */
+async function read(browser, path, width) {
+  const { opened, faults, close } = await page(browser, folder, base, { viewport: { width, height: 8000 } });
+  const [head, ...blocks] = readFileSync(fileOf(path), "utf8").replace(/<figure[^]*?<\/figure>/g, (figure) => figure.replaceAll("\n", " ")).split(BLOCKS);
+  await opened.route(base + path, (route) => route.fulfill({ contentType: "text/html", body: "" }));
+  await opened.goto(base + path);
+  const moved = await opened.evaluate(async ([start, rest]) => {
+    const painted = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+    document.open();
+    document.write(start);
+    while (![...document.querySelectorAll("link[rel=stylesheet]")].every(({ sheet }) => sheet)) await painted();
+    const shifts = [];
+    new PerformanceObserver((list) => shifts.push(...list.getEntries())).observe({ type: "layout-shift" });
+    for (const block of rest) {
+      document.write(`\n${block}`);
+      await painted();
+    }
+    const tell = ({ node, previousRect: { x, y }, currentRect }) => `${(node?.outerHTML ?? node?.data ?? "").slice(0, 80)} from ${x}, ${y} to ${currentRect.x}, ${currentRect.y}`;
+    return shifts.map(({ sources }) => tell(sources[0]));
+  }, [head, blocks]);
+  for (const what of moved.slice(0, 3)) found.push(`/${path} at ${width}: what was painted moves as more is read: ${what}`);
+  found.push(...faults.map((fault) => `/${path}, read block by block: ${fault}`));
+  await close();
 }
 
 const tooWide = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
@@ -90,13 +119,11 @@ async function inspect(browser, path) {
   const scripted = await page(browser, folder, base, { viewport: { width: 1440, height: 900 } });
   const { opened, faults } = scripted;
   await opened.addInitScript(watch);
-  // A slow machine may paint a table of which it has read half, and its columns then move: what a style or a script
-  // moves moves every time.
-  let shifted = Infinity;
-  for (let tries = 0; tries < 3 && shifted > 0; tries += 1) {
-    await opened.goto(base + path);
-    shifted = Math.min(shifted, await opened.evaluate(() => globalThis.shifts.reduce((sum, value) => sum + value, 0)));
-  }
+  const machine = await opened.context().newCDPSession(opened);
+  await machine.send("Emulation.setCPUThrottlingRate", { rate: SLOW });
+  await opened.goto(base + path);
+  const shifted = await opened.evaluate(() => globalThis.shifts.reduce((sum, value) => sum + value, 0));
+  await machine.send("Emulation.setCPUThrottlingRate", { rate: 1 });
   await opened.evaluate(axe);
   const look = async (where) => {
     const wide = await opened.evaluate(tooWide);
@@ -123,6 +150,7 @@ async function inspect(browser, path) {
   await paper(opened, `/${path}`);
   found.push(...faults.map((fault) => `/${path}: ${fault}`));
   await scripted.close();
+  for (const width of [WIDTHS[0], WIDTHS.at(-1)]) await read(browser, path, width);
 
   const plain = await page(browser, folder, base, { javaScriptEnabled: false, reducedMotion: "no-preference" });
   await plain.opened.goto(base + path);

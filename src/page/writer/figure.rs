@@ -1,5 +1,6 @@
 //! Figures: the drawing, its number and caption, who checked it, and its data.
 
+use super::tags::TABLE_END;
 use super::{Medium, Writer};
 use crate::essay::{Figure, Settled};
 use crate::figure::Table;
@@ -71,7 +72,8 @@ impl Writer<'_> {
             }
             self.out.push_str("</tr>\n");
         }
-        self.out.push_str("</tbody></table></div>\n<p>");
+        self.out.push_str(TABLE_END);
+        self.out.push_str("<p>");
         let more = table.rows.len().saturating_sub(Table::ON_PAGE);
         if more > 0 {
             self.out.push_str(&format!("{} more rows in the file. ", checked::number(more as u64)));

@@ -16,6 +16,10 @@ pub(super) struct Table {
     head: bool,
 }
 
+/// The end of a table. The empty foot tells the style that all of it is there: a browser may paint a table of which it
+/// has read half, and its columns would move as the rest comes.
+pub(super) const TABLE_END: &str = "</tbody><tfoot></tfoot></table></div>\n";
+
 impl Writer<'_> {
     pub(super) fn start(&mut self, tag: &Tag<'_>, bytes: &Range<usize>) {
         let html = match tag {
@@ -80,7 +84,7 @@ impl Writer<'_> {
             TagEnd::List(false) => "</ul>\n",
             TagEnd::List(true) => "</ol>\n",
             TagEnd::Item => "</li>\n",
-            TagEnd::Table => "</tbody></table></div>\n",
+            TagEnd::Table => TABLE_END,
             TagEnd::TableHead => {
                 self.table.head = false;
                 "</tr></thead><tbody>\n"
