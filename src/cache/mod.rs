@@ -9,7 +9,7 @@
 //! The checksum finds what half a disk, half a write or a careless edit does. It is no signature: who can compute it
 //! can also change the program. `rungs verify` takes nothing from here.
 
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 use walkdir::WalkDir;
@@ -54,7 +54,29 @@ impl Cache {
         format!("{MARK}\n{}\n{}\n", self.code, blake3::Hash::from_bytes(*key).to_hex())
     }
 
+    /// What stands in an entry, or why it cannot be one. A pipe or a device would be read for ever.
+    fn read(&self, key: &[u8; 32]) -> Result<Vec<u8>, Unkept> {
+        let file = self.file(key);
+        let unread = |error: io::Error| match error.kind() {
+            io::ErrorKind::NotFound => Unkept::New,
+            kind => Unkept::Damaged(format!("it cannot be read: {kind}")),
+        };
+        let metadata = fs_err::symlink_metadata(&file).map_err(unread)?;
+        if !metadata.is_file() {
+            return Err(Unkept::Damaged("it is no plain file".to_owned()));
+        }
+        if metadata.len() > LONGEST {
+            return Err(Unkept::Damaged("it is longer than any answer".to_owned()));
+        }
+        let mut entry = Vec::new();
+        fs_err::File::open(&file).map_err(unread)?.take(LONGEST).read_to_end(&mut entry).map_err(unread)?;
+        Ok(entry)
+    }
+
     fn write(&self, key: &[u8; 32], bytes: &[u8]) -> io::Result<()> {
+        if bytes.len() as u64 > LONGEST / 2 {
+            return Ok(());
+        }
         if !self.folder.is_dir() {
             fs_err::create_dir_all(&self.folder)?;
             // For those who keep the site in a repository, and for those who make copies of everything.
@@ -102,6 +124,9 @@ impl Cache {
     }
 }
 
+/// The most bytes of an entry. The largest answer that the gate's budget allows has a few for each of its positions.
+const LONGEST: u64 = 256 << 20;
+
 /// What keeps the entries out of repositories, and out of copies.
 const IGNORE: &str = ".gitignore";
 const TAG: &str = "CACHEDIR.TAG";
@@ -112,11 +137,7 @@ const UNFINISHED: &str = ".unfinished-";
 impl Store for Cache {
     fn fetch(&self, key: &[u8; 32]) -> Result<Vec<u8>, Unkept> {
         let damaged = |what: &str| Unkept::Damaged(what.to_owned());
-        let mut entry = match fs_err::read(self.file(key)) {
-            Ok(entry) => entry,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Err(Unkept::New),
-            Err(error) => return Err(Unkept::Damaged(format!("it cannot be read: {}", error.kind()))),
-        };
+        let mut entry = self.read(key)?;
         let (rest, sum) = entry.split_last_chunk::<32>().ok_or_else(|| damaged("it is cut short"))?;
         if checksum(rest) != *sum {
             return Err(damaged("its checksum is another"));

@@ -17,13 +17,14 @@ pub fn mend(root: &Path, faults: &[Diagnostic]) -> Result<(usize, String), Diagn
         by_file.entry(&fix.span.file.path).or_default().push(fix);
     }
     let (mut mended, mut changed) = (0, String::new());
-    for (path, fixes) in by_file {
+    for (path, mut fixes) in by_file {
+        fixes.sort_by_key(|fix| (fix.span.bytes.start, fix.span.bytes.end));
         let failed =
             |error: io::Error| Diagnostic::error("unwritable", None, format!("{path} cannot be mended: {error}"));
         // Through a symbolic link to the file itself, which keeps its place.
         let file = fs_err::canonicalize(root.join(path)).map_err(failed)?;
         let before = fs_err::read_to_string(&file).map_err(failed)?;
-        let Some((text, count)) = diagnostic::mend(&before, fixes) else {
+        let Some((text, count)) = diagnostic::mend(&before, fixes.iter().copied()) else {
             return Err(Diagnostic::error(
                 "changed",
                 None,
@@ -32,26 +33,35 @@ pub fn mend(root: &Path, faults: &[Diagnostic]) -> Result<(usize, String), Diagn
         };
         replace(&file, &text).map_err(failed)?;
         mended += count;
-        changed.push_str(&difference(path, &before, &text));
+        changed.push_str(&difference(path, &fixes));
     }
     Ok((mended, changed))
 }
 
-/// The lines in which two texts differ, before and after.
-fn difference(path: &str, before: &str, after: &str) -> String {
-    let (old, new): (Vec<&str>, Vec<&str>) = (before.lines().collect(), after.lines().collect());
-    if old.len() == new.len() {
-        let lines = old.iter().zip(&new).enumerate().filter(|(_, (old, new))| old != new);
-        return lines.map(|(i, (old, new))| format!("{path}:{}\n- {old}\n+ {new}\n", i + 1)).collect();
+/// The lines in which fixes have changed a text, before and after; those of a line that several change are told once.
+fn difference(path: &str, fixes: &[&Fix]) -> String {
+    let Some(file) = fixes.first().map(|fix| &fix.span.file) else { return String::new() };
+    let mut told = String::new();
+    let mut i = 0;
+    while let Some(first) = fixes.get(i) {
+        let start = file.line_at(first.span.bytes.start).start;
+        let mut end = file.line_at(first.span.bytes.end).end;
+        let (mut new, mut done) = (String::new(), start);
+        while let Some(fix) = fixes.get(i).filter(|fix| fix.span.bytes.start <= end) {
+            if fix.span.bytes.start >= done {
+                new.push_str(file.text.get(done..fix.span.bytes.start).unwrap_or_default());
+                new.push_str(&fix.replacement);
+                done = fix.span.bytes.end;
+                end = end.max(file.line_at(done).end);
+            }
+            i += 1;
+        }
+        new.push_str(file.text.get(done..end).unwrap_or_default());
+        let lines = |sign: char, text: &str| text.lines().map(|line| format!("{sign} {line}\n")).collect::<String>();
+        let old = file.text.get(start..end).unwrap_or_default();
+        told.push_str(&format!("{path}:{}\n{}{}", file.place(start).line, lines('-', old), lines('+', &new)));
     }
-    // A claim went over the end of a line: everything from the first to the last line that differ.
-    let top = old.iter().zip(&new).take_while(|(old, new)| old == new).count();
-    let bottom = old.iter().rev().zip(new.iter().rev()).take_while(|(old, new)| old == new).count();
-    let told = |sign: char, lines: &[&str]| {
-        let end = lines.len().saturating_sub(bottom).max(top);
-        lines.get(top..end).unwrap_or_default().iter().map(|line| format!("{sign} {line}\n")).collect::<String>()
-    };
-    format!("{path}:{}\n{}{}", top + 1, told('-', &old), told('+', &new))
+    told
 }
 
 /// Writes a file beside the old one, with its permissions, and puts it in its place.

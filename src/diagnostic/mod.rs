@@ -56,7 +56,7 @@ impl Diagnostic {
         Self {
             severity: Severity::Error,
             code,
-            message: message.into(),
+            message: clipped(message.into()),
             span: span.into(),
             label: String::new(),
             related: Vec::new(),
@@ -68,7 +68,7 @@ impl Diagnostic {
     /// The same fault, with what stands beside the caret.
     #[must_use]
     pub fn label(mut self, label: impl Into<String>) -> Self {
-        self.label = label.into();
+        self.label = clipped(label.into());
         self
     }
 
@@ -89,12 +89,32 @@ impl Diagnostic {
     /// The same fault, with one more hint; an empty hint adds nothing.
     #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Self {
-        let help = help.into();
+        let help = clipped(help.into());
         if !help.is_empty() {
             self.help.push(help);
         }
         self
     }
+}
+
+/// The longest word that a message shows whole, and how much of a longer one it shows.
+const LONGEST_WORD: usize = 120;
+const SHOWN: usize = 60;
+
+/// A message in which what an author wrote without end is cut short.
+pub fn clipped(message: String) -> String {
+    if message.len() <= LONGEST_WORD {
+        return message;
+    }
+    let short = |word: &str| match word.char_indices().nth(SHOWN) {
+        Some((cut, _)) if word.chars().nth(LONGEST_WORD).is_some() => {
+            let closing = word.chars().next_back().filter(|c| *c == '`').map_or("", |_| "`");
+            let space = word.chars().next_back().filter(|c| c.is_whitespace()).map_or(String::new(), String::from);
+            format!("{}…{closing}{space}", word.get(..cut).unwrap_or_default())
+        }
+        _ => word.to_owned(),
+    };
+    message.split_inclusive(char::is_whitespace).map(short).collect()
 }
 
 /// Faults in the order in which they are told: file by file, and there from the top.

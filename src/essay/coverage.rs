@@ -3,7 +3,7 @@ use std::ops::Range;
 
 use pulldown_cmark::{Event, LinkType, Tag, TagEnd};
 
-use super::number::{Number, Spelling, numbers};
+use super::number::{Spelling, numbers};
 use super::settle::numbers_of_page;
 use super::{Essay, Figure, Node, Prose, Settled};
 use crate::diagnostic::Diagnostic;
@@ -108,7 +108,7 @@ impl Counting<'_> {
                 }
                 None => bytes.clone(),
             };
-            if counts(&number, written) {
+            if number.form.spelling != Spelling::Words || number.is_above_twelve() {
                 self.loose.push((at, number.value));
             }
         }
@@ -118,15 +118,6 @@ impl Counting<'_> {
 /// Whether text in this is quoted and not said: code, and addresses that are their own text.
 fn is_quoted(tag: &Tag<'_>) -> bool {
     matches!(tag, Tag::CodeBlock(_) | Tag::Link { link_type: LinkType::Autolink | LinkType::Email, .. })
-}
-
-/// Whether a number is one of those that should be checked: digits, and words for more than twelve.
-fn counts(number: &Number, written: &str) -> bool {
-    let ordinal = ["th", "first", "second", "third"].iter().any(|end| written.ends_with(end));
-    match number.spelling {
-        Spelling::Digits => true,
-        Spelling::Words => !ordinal && number.value.whole().is_some_and(|whole| whole > 12),
-    }
 }
 
 /// TeX with blanks in the place of its commands, so that what follows one isn't part of a name.

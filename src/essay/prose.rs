@@ -2,6 +2,8 @@ use std::ops::Range;
 
 use pulldown_cmark::Event;
 
+use crate::source::Excerpt;
+
 /// A run of Markdown in which figures, claims, notes and references are values and not text.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Prose(pub Vec<Node>);
@@ -46,5 +48,42 @@ impl Prose {
             }
         }
         letters
+    }
+
+    /// The same letters, each of which knows where it stands in the file.
+    pub(super) fn excerpt(&self) -> Excerpt {
+        let mut excerpt = Excerpt::default();
+        for node in &self.0 {
+            match node {
+                Node::Event(
+                    Event::Text(text) | Event::Code(text) | Event::InlineMath(text) | Event::DisplayMath(text),
+                    bytes,
+                ) => excerpt.push(text, bytes.clone()),
+                Node::Event(Event::SoftBreak | Event::HardBreak, bytes) => excerpt.push(" ", bytes.clone()),
+                _ => {}
+            }
+        }
+        excerpt
+    }
+
+    /// The letters as they are said: a formula that is a number is that number.
+    ///
+    /// # Errors
+    /// A formula in which there are digits and more than a number.
+    pub(super) fn said(&self) -> Result<String, String> {
+        let mut said = Vec::new();
+        for node in &self.0 {
+            if let Node::Event(Event::InlineMath(tex) | Event::DisplayMath(tex), bytes) = node {
+                let plain = tex.replace("{,}", ",").replace("\\,", "\u{202f}").replace("\\%", "%");
+                let number = |c: char| c.is_ascii_digit() || c.is_whitespace() || ",.%-−+()".contains(c);
+                if tex.contains(|c: char| c.is_ascii_digit()) && !plain.chars().all(number) {
+                    return Err(format!("${tex}$"));
+                }
+                said.push(Node::Event(Event::Text(plain.into()), bytes.clone()));
+            } else {
+                said.push(node.clone());
+            }
+        }
+        Ok(Self(said).letters())
     }
 }

@@ -1,4 +1,5 @@
 use std::ops::Range;
+use std::thread;
 
 use html5gum::{Token, Tokenizer};
 use math_core::{LatexToMathML, MathDisplay};
@@ -13,10 +14,57 @@ pub fn mathml(tex: &str, display: MathDisplay) -> Result<String, (Range<usize>, 
     if let Some(dollar) = dollar_in_text(tex) {
         return Err((dollar, "a formula inside \\text{…} would be printed as it stands".to_owned()));
     }
-    match LatexToMathML::default().convert_with_local_state(tex, display) {
+    let mathml = converted(tex, display)?;
+    if depth(&mathml) > DEEPEST { Err(too_deep(tex)) } else { Ok(mathml) }
+}
+
+/// How deep the elements of a formula may stand in each other.
+const DEEPEST: usize = 100;
+
+/// How many signs that may open something are converted on the stack of whoever asks.
+const ON_THIS_STACK: usize = 24;
+
+/// How many at all, and the stack that is enough for them.
+const AT_MOST: usize = 4_000;
+const STACK: usize = 256 << 20;
+
+/// The converter descends into what is nested and minds no end of its stack. No formula is nested deeper than it has
+/// signs that open something.
+fn converted(tex: &str, display: MathDisplay) -> Result<String, (Range<usize>, String)> {
+    let convert = || match LatexToMathML::default().convert_with_local_state(tex, display) {
         Ok(converted) => Ok(converted.mathml),
         Err(error) => Err((error.0.clone(), error.error_message().trim_end_matches('.').to_owned())),
+    };
+    let opening = tex.bytes().filter(|byte| br"\{^_'".contains(byte)).count();
+    if opening <= ON_THIS_STACK {
+        return convert();
     }
+    if opening > AT_MOST {
+        return Err(too_deep(tex));
+    }
+    let failed = |what: String| (0..tex.len(), what);
+    thread::scope(|scope| {
+        let spawned = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, convert);
+        let running = spawned.map_err(|error| failed(format!("this formula cannot be converted: {error}")))?;
+        running.join().unwrap_or_else(|_| Err(failed("this formula cannot be converted".to_owned())))
+    })
+}
+
+fn too_deep(tex: &str) -> (Range<usize>, String) {
+    (0..tex.len(), "this formula is nested too deeply".to_owned())
+}
+
+/// How deep elements stand in each other.
+fn depth(mathml: &str) -> usize {
+    let (mut depth, mut deepest) = (0usize, 0);
+    for (at, _) in mathml.match_indices('<') {
+        match mathml.as_bytes().get(at + 1) {
+            Some(b'/') => depth = depth.saturating_sub(1),
+            _ => depth += 1,
+        }
+        deepest = deepest.max(depth);
+    }
+    deepest
 }
 
 /// A `$` that no backslash escapes: the converter takes it for a letter.

@@ -95,6 +95,28 @@ fn what_is_cut_short_empty_or_another_entry_is_found_anew() {
         assert_eq!(damaged, 1);
         assert_eq!(fs::read(&files[0]).unwrap(), one);
     }
+    // What would be read for long, or for ever.
+    let file = &files[0];
+    let long = |length: u64| {
+        fs::remove_file(file).unwrap();
+        fs::File::create(file).unwrap().set_len(length).unwrap();
+    };
+    let pipe = || {
+        fs::remove_file(file).unwrap();
+        assert!(std::process::Command::new("mkfifo").arg(file).status().unwrap().success());
+    };
+    let link = || {
+        fs::remove_file(file).unwrap();
+        std::os::unix::fs::symlink("/dev/zero", file).unwrap();
+    };
+    let unreadable: [&dyn Fn(); 4] = [&|| long(1 << 30), &|| long(20 << 30), &pipe, &link];
+    for make in unreadable {
+        make();
+        let told = ask(folder.path(), "one");
+        assert_eq!((&told.0, &told.1, &told.2), (&right.0, &right.1, &right.2));
+        assert!(fs::symlink_metadata(file).unwrap().is_file());
+        assert_eq!(fs::read(file).unwrap(), one);
+    }
     // A folder where the file belongs, which cannot be written over: the answer is found all the same.
     fs::remove_file(&files[0]).unwrap();
     fs::create_dir(&files[0]).unwrap();

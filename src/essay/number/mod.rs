@@ -1,10 +1,12 @@
 //! Numbers in English text, read and written.
 
 mod read;
+mod token;
+mod words;
 mod write;
 
 pub(super) use read::{Number, Spelling, numbers};
-pub(super) use write::{in_digits, in_words};
+pub(super) use write::{in_decimals, in_digits, in_words, ordinal_in_digits, ordinal_in_words};
 
 /// The words below twenty, from nought.
 const UNITS: [&str; 20] = [
@@ -68,7 +70,7 @@ const LARGEST_IN_WORDS: i128 = 1_000_000;
 mod tests {
     use proptest::prelude::*;
 
-    use super::{LARGEST_IN_WORDS, in_digits, in_words, numbers};
+    use super::{LARGEST_IN_WORDS, in_decimals, in_digits, in_words, numbers, ordinal_in_digits, ordinal_in_words};
     use crate::figure::Fraction;
 
     fn read(text: &str) -> Vec<String> {
@@ -104,6 +106,18 @@ mod tests {
             ("a twenty, one", vec!["20", "1"]),
             ("someone often fortified nothingness", vec![]),
             ("99999999999999999999999999999999999999999999", vec![]),
+            ("hundred and first, a hundred and first, two hundred and first", vec!["101", "101", "201"]),
+            ("the hundredth, the two hundredth, the ten thousandth", vec!["100", "200", "10000"]),
+            ("the thousand and first, one million and third", vec!["1001", "1000003"]),
+            ("two hundredths, five thousandths, a hundredth", vec!["1/50", "1/200", "1/100"]),
+            ("one twenty-first, five twenty-fourths, one ten-thousandth", vec!["1/21", "5/24", "1/10000"]),
+            ("4 fifths, 5 sixths, 1 third, 1⁄3, 2 1/2, 2 ½", vec!["4/5", "5/6", "1/3", "1/3", "5/2", "5/2"]),
+            ("50%, 12.5 %, 1/2%, fifteen per cent, 10 percent", vec!["1/2", "1/8", "1/200", "3/20", "1/10"]),
+            ("15 billion, two trillion, half a million", vec!["15000000000", "2000000000000", "500000"]),
+            ("negative five, minus one third", vec!["-5", "-1/3"]),
+            ("two and two thirds, one and a third", vec!["8/3", "4/3"]),
+            ("a few hundred, several thousand", vec![]),
+            ("1/2/3", vec!["1/2", "3"]),
         ] {
             assert_eq!(read(text), expected, "{text}");
         }
@@ -113,6 +127,74 @@ mod tests {
     fn a_third_may_be_an_ordinal() {
         let third = &numbers("a third")[0];
         assert!(third.may_be(Fraction::from(3)) && Some(third.value) == Fraction::new(1, 3));
+    }
+
+    #[test]
+    fn an_ordinal_may_be_a_fraction() {
+        for (text, value, otherwise) in [
+            ("one hundredth", (100, 1), Some((1, 100))),
+            ("five thousandth", (5_000, 1), Some((1, 200))),
+            ("hundredth", (100, 1), Some((1, 100))),
+            ("a hundredth", (1, 100), Some((100, 1))),
+            ("twenty-first", (21, 1), None),
+        ] {
+            let found = &numbers(text)[0];
+            let fraction = |(above, below): (i128, i128)| Fraction::new(above, below);
+            assert_eq!((Some(found.value), found.otherwise), (fraction(value), otherwise.and_then(fraction)), "{text}");
+            assert_eq!(numbers(text).len(), 1, "{text}");
+        }
+    }
+
+    #[test]
+    fn what_clings_to_a_number_is_told() {
+        for (text, clinging) in [
+            ("1e5", Some("1e5")),
+            ("15²", Some("15²")),
+            ("15!", Some("15!")),
+            ("of 15k in all", Some("15k")),
+            ("15°", Some("15°")),
+            (".5", Some(".5")),
+            ("n-5", Some("n-5")),
+            ("√15", Some("√15")),
+            ("$15", Some("$15")),
+            ("15+", Some("15+")),
+            ("2.5.7", Some("2.5.7")),
+            ("all but 15", Some("but 15")),
+            ("15 quadrillion", Some("15 quadrillion")),
+            ("fifteen squared", Some("fifteen squared")),
+            ("15-fold", Some("15-fold")),
+            ("15, 15. (15) “15” 15-heap 15: 15; 15? −15 ∗15 fifteen! fifteen-heap 15–16", None),
+            ("54,264 15th 15% 15 % 1/2 1½ 3.5 15’s <15 15…", None),
+        ] {
+            let found = numbers(text).into_iter().find_map(|number| number.clinging);
+            assert_eq!(found.map(|at| &text[at]), clinging, "{text}");
+        }
+    }
+
+    #[test]
+    fn ordinals_and_decimals_are_written() {
+        for (number, digits, words) in [
+            (1, "1st", "first"),
+            (12, "12th", "twelfth"),
+            (22, "22nd", "twenty-second"),
+            (111, "111th", "one hundred and eleventh"),
+            (1_003, "1,003rd", "one thousand and third"),
+            (100, "100th", "one hundredth"),
+            (40, "40th", "fortieth"),
+        ] {
+            assert_eq!(ordinal_in_digits(number), digits);
+            assert_eq!(ordinal_in_words(number).as_deref(), Some(words));
+        }
+        let fraction = |n, d| Fraction::new(n, d).unwrap();
+        for (number, decimals) in [
+            (fraction(1, 8), Some("0.125")),
+            (fraction(-7, 2), Some("−3.5")),
+            (fraction(25, 1), Some("25")),
+            (fraction(123_456, 100), Some("1,234.56")),
+            (fraction(1, 3), None),
+        ] {
+            assert_eq!(in_decimals(number).as_deref(), decimals);
+        }
     }
 
     #[test]
@@ -162,7 +244,7 @@ mod tests {
         fn any_run_of_number_words_is_read_without_harm(
             words in prop::collection::vec(prop::sample::select(vec![
                 "one", "twenty", "hundred", "thousand", "million", "and", "a", "third", "half", "-", ",", "not", "no",
-                "dozen", "12", "1,000", "/", ".5", "first",
+                "dozen", "12", "1,000", "/", ".5", "first", "hundredth", "thousandths", "%", "per", "cent", "negative",
             ]), 0..12),
         ) {
             let text = words.join(" ");

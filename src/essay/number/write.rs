@@ -13,6 +13,53 @@ fn whole_in_digits(number: i128) -> String {
     format!("{}{}", if number < 0 { "−" } else { "" }, grouped(number.unsigned_abs()))
 }
 
+/// The same with a decimal point, where it ends: `12.5`.
+pub(in crate::essay) fn in_decimals(number: Fraction) -> Option<String> {
+    let (mut below, mut places) = (number.denominator(), 0u32);
+    for factor in [2, 5] {
+        let mut times = 0;
+        while below % factor == 0 {
+            (below, times) = (below / factor, times + 1);
+        }
+        places = places.max(times);
+    }
+    if below != 1 {
+        return None;
+    }
+    let power = 10i128.checked_pow(places)?;
+    let shifted = number.numerator().checked_mul(power / number.denominator())?;
+    let (whole, rest) = (shifted.unsigned_abs() / power.unsigned_abs(), shifted.unsigned_abs() % power.unsigned_abs());
+    let sign = if shifted < 0 { "−" } else { "" };
+    let point = if places == 0 { String::new() } else { format!(".{rest:0>width$}", width = places as usize) };
+    Some(format!("{sign}{}{point}", grouped(whole)))
+}
+
+/// An ordinal in digits: `1st`, `12th`.
+pub(in crate::essay) fn ordinal_in_digits(number: i64) -> String {
+    let suffix = match (number.unsigned_abs() % 10, number.unsigned_abs() % 100) {
+        (_, 11..=13) => "th",
+        (1, _) => "st",
+        (2, _) => "nd",
+        (3, _) => "rd",
+        _ => "th",
+    };
+    format!("{}{suffix}", whole_in_digits(number.into()))
+}
+
+/// An ordinal in words, to a million.
+pub(in crate::essay) fn ordinal_in_words(number: i64) -> Option<String> {
+    let cardinal = whole_in_words(u128::try_from(number).ok()?)?;
+    let last = cardinal.rfind([' ', '-']).map_or(0, |at| at + 1);
+    let (before, word) = cardinal.split_at(last);
+    let place = |list: &[&str]| list.iter().position(|known| *known == word);
+    let ordinal = match (place(&UNITS), place(&TENS)) {
+        (Some(unit), _) => (*UNIT_ORDINALS.get(unit)?).to_owned(),
+        (_, Some(ten)) => (*TEN_ORDINALS.get(ten)?).to_owned(),
+        _ => format!("{word}th"),
+    };
+    Some(format!("{before}{ordinal}"))
+}
+
 /// A number in words, as the British write it, to a million; fractions with a denominator that has a common name.
 pub(in crate::essay) fn in_words(number: Fraction) -> Option<String> {
     let above = number.numerator();

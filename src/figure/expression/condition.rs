@@ -75,6 +75,15 @@ impl Condition {
     /// # Errors
     /// As [`Expression::value`], and two sides that cannot be compared; with their bytes.
     pub fn holds(&self, claimed: Option<&Fact>, lookup: &Lookup<'_>) -> Result<bool, Misread> {
+        let (left, right) = self.sides(claimed, lookup)?;
+        self.compares(&left, &right)
+    }
+
+    /// The values of its two sides.
+    ///
+    /// # Errors
+    /// As [`Expression::value`].
+    pub fn sides(&self, claimed: Option<&Fact>, lookup: &Lookup<'_>) -> Result<(Fact, Fact), Misread> {
         let left = match (&self.left, claimed) {
             (Some(left), _) => left.value(lookup)?,
             (None, Some(claimed)) => claimed.clone(),
@@ -83,11 +92,19 @@ impl Condition {
             }
         };
         let right = self.right_of(&left, lookup)?;
+        Ok((left, right))
+    }
+
+    /// Whether two values compare as it says.
+    ///
+    /// # Errors
+    /// Values that cannot be compared.
+    pub fn compares(&self, left: &Fact, right: &Fact) -> Result<bool, Misread> {
         let ordering = match (left.number(), right.number()) {
             (Some(left), Some(right)) => left.compare(right).ok_or_else(|| {
                 Misread::new(self.comparison_at.clone(), "these numbers are too large to be compared", "")
             })?,
-            _ if std::mem::discriminant(&left) != std::mem::discriminant(&right) => {
+            _ if std::mem::discriminant(left) != std::mem::discriminant(right) => {
                 let help = format!("on the left is {left}, on the right {right}");
                 return Err(Misread::new(self.comparison_at.clone(), "this compares what is not of one kind", help));
             }
