@@ -5,12 +5,12 @@
 mod measure;
 
 use measure::{Measured, a_second, measure, memory, ratio, row, table, thousands, time};
-use rungs::game::{Board, Convention, Ending, Nimstring, Positions, StringRange, Strings, SumRange, Value};
+use rungs::game::{Board, Convention, Debt, Ending, Nimstring, Positions, StringRange, Strings, SumRange, Value};
 use rungs::solver::{BoardLines, Loony, Question, Search, Solver, StringComponents, StringMasks, TurnMex};
 use rungs::verify::{Budget, Gate, Panel};
 
-const LAST_CUT_WINS: Nimstring = Nimstring { ending: Ending::LastCutWins };
-const MUST_MOVE: Nimstring = Nimstring { ending: Ending::MustMove };
+const LAST_CUT_WINS: Nimstring = Nimstring { ending: Ending::LastCutWins, debt: Debt::Strings };
+const MUST_MOVE: Nimstring = Nimstring { ending: Ending::MustMove, debt: Debt::Anywhere };
 
 /// The sums of the table: chains of one to five coins and loops of four and six within 15 strings, longer ones beyond.
 fn sums(strings: u32) -> Positions<Strings> {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{Fact, Facts, Fault, Keys};
-use crate::game::{Convention, Ending, Nimber, Nimstring, Outcome, Positions, Ruleset, Strings, Value};
+use crate::game::{Convention, Debt, Ending, Nimber, Nimstring, Outcome, Positions, Ruleset, Strings, Value};
 use crate::notation::read_strings;
 use crate::solver::Question;
 use crate::verify::{Game, Gate, Refusal, Verified};
@@ -40,6 +40,17 @@ impl StringGame {
         rules.downcast_ref::<Nimstring>().map(|rules| rules.ending)
     }
 
+    /// How debts are paid, in words; nothing where that goes without saying under the ending.
+    fn debt_in_words(&self) -> &'static str {
+        let rules: &dyn std::any::Any = self.rules.as_ref();
+        match rules.downcast_ref::<Nimstring>() {
+            Some(rules) if *rules == Nimstring::under(rules.ending) => "",
+            Some(Nimstring { debt: Debt::Strings, .. }) => ", debts paid among the strings",
+            Some(Nimstring { debt: Debt::Anywhere, .. }) => ", debts paid anywhere",
+            None => "",
+        }
+    }
+
     /// Who wins at the end, in words, as every drawing and its description print it.
     pub fn ending_in_words(&self) -> String {
         let ending = match self.ending() {
@@ -48,7 +59,7 @@ impl StringGame {
             None => self.game.name.as_str(),
         };
         let convention = if self.convention == Convention::Misere { ", misère play" } else { "" };
-        format!("{ending}{convention}")
+        format!("{ending}{}{convention}", self.debt_in_words())
     }
 
     /// A question about these positions.

@@ -27,7 +27,7 @@ pub use heap_rule::{HeapRule, moves_in_one_heap};
 pub use heaps::{HeapRange, Heaps, choose};
 pub use lasker::Lasker;
 pub use nimber::{Nimber, Value, mex, nim_sum};
-pub use nimstring::{Ending, Nimstring};
+pub use nimstring::{Debt, Ending, Nimstring};
 pub use octal::{BadCode, Octal};
 pub use outcome::Outcome;
 pub use period::{Period, PeriodTheorem, repeats_from_the_end};

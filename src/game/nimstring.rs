@@ -8,6 +8,8 @@ use super::{Board, Move, Ruleset, Strings, Sum, Then};
 pub struct Nimstring {
     /// What becomes of a player who frees the last coin.
     pub ending: Ending,
+    /// Where a cut that is owed may be paid.
+    pub debt: Debt,
 }
 
 /// What becomes of a player who frees the last coin.
@@ -20,7 +22,28 @@ pub enum Ending {
     MustMove,
 }
 
+/// Where a cut that is owed may be paid, when the strings stand beside another game. Among strings alone it is always
+/// paid by another cut, so that outcomes do not depend on this; values do.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Debt {
+    /// By another cut only: a turn is a run of cuts, and stays among the strings.
+    #[default]
+    Strings,
+    /// By a move in any component: the reading of *Winning Ways*.
+    Anywhere,
+}
+
 impl Nimstring {
+    /// The rules under an ending, with the reading of debts that goes with it: in *Winning Ways* a player who must move
+    /// may do so anywhere.
+    pub fn under(ending: Ending) -> Self {
+        let debt = match ending {
+            Ending::LastCutWins => Debt::Strings,
+            Ending::MustMove => Debt::Anywhere,
+        };
+        Self { ending, debt }
+    }
+
     fn after(&self, to: Strings, frees: u32) -> Move<Strings> {
         let cleared = to.strings() == 0;
         let passes = frees == 0 || (cleared && self.ending == Ending::LastCutWins);

@@ -13,7 +13,7 @@ mod words;
 pub use call::{Argument, Call, Item};
 pub use heaps::{read_heaps, read_position};
 pub use nearest::nearest;
-pub use nimstring::read_ending;
+pub use nimstring::read_nimstring;
 pub use octal::{read_hexadecimal, read_octal};
 pub use strings::read_strings;
 pub use take::{read_subtraction, read_take};

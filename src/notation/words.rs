@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::game::{Convention, Ending, Outcome};
+use crate::game::{Convention, Debt, Ending, Outcome};
 
 impl fmt::Display for Convention {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -27,6 +27,15 @@ impl fmt::Display for Ending {
         f.pad(match self {
             Self::LastCutWins => "last-cut-wins",
             Self::MustMove => "must-move",
+        })
+    }
+}
+
+impl fmt::Display for Debt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Strings => "strings",
+            Self::Anywhere => "anywhere",
         })
     }
 }

@@ -1,8 +1,10 @@
 use std::fmt;
 use std::sync::Arc;
 
-use crate::game::{GrundysGame, Heaps, Lasker, Nimstring, PokerNim, Ruleset, Strings, Take, Wythoff};
-use crate::notation::{Call, Misread, nearest, read_ending, read_hexadecimal, read_octal, read_subtraction, read_take};
+use crate::game::{GrundysGame, Heaps, Lasker, PokerNim, Ruleset, Strings, Take, Wythoff};
+use crate::notation::{
+    Call, Misread, nearest, read_hexadecimal, read_nimstring, read_octal, read_subtraction, read_take,
+};
 
 /// A game of the registry with its parameters.
 #[derive(Clone)]
@@ -75,12 +77,14 @@ pub const GAMES: &[GameEntry] = &[
     },
     GameEntry {
         name: "nimstring",
-        signature: "nimstring(ending)",
+        signature: "nimstring(ending, debt=…)",
         about: "Cut a string; a cut that frees a coin obliges to cut again. Who cuts the last string wins \
-                (last-cut-wins, the default) or must cut once more and cannot (must-move).",
+                (last-cut-wins, the default) or must cut once more and cannot (must-move). Beside other games a cut that \
+                is owed is paid among the strings (debt=strings, the default where the last cut wins) or by a move \
+                anywhere (debt=anywhere, the default of must-move): values depend on it, winners do not.",
         example: "nimstring(last-cut-wins)",
         position: "1+3+L4",
-        build: |call| Ok(Rules::Strings(Arc::new(Nimstring { ending: read_ending(call)? }))),
+        build: |call| Ok(Rules::Strings(Arc::new(read_nimstring(call)?))),
     },
     GameEntry {
         name: "octal",

@@ -16,6 +16,8 @@ pub enum End {
 pub struct Net {
     strings: Vec<[usize; 2]>,
     end: End,
+    /// Whether a cut that is owed may be paid in the heap beside the strings.
+    anywhere: bool,
     memo: HashMap<(u32, u32, bool), bool>,
     values: HashMap<u32, u32>,
 }
@@ -24,7 +26,12 @@ impl Net {
     /// The strings of `1+3+L4` or of a board drawn with `+-+` and `|`.
     pub fn new(text: &str, end: End) -> Self {
         let strings = if text.starts_with('+') { of_board(text) } else { of_pieces(text) };
-        Self { strings, end, memo: HashMap::new(), values: HashMap::new() }
+        Self { strings, end, anywhere: end == End::MustCut, memo: HashMap::new(), values: HashMap::new() }
+    }
+
+    /// The same strings, where debts are paid so.
+    pub fn paying(self, anywhere: bool) -> Self {
+        Self { anywhere, ..self }
     }
 
     pub fn all(&self) -> u32 {
@@ -43,7 +50,7 @@ impl Net {
             return known;
         }
         let mut won = false;
-        if !within || self.end == End::MustCut {
+        if !within || self.anywhere {
             won = (0..heap).any(|smaller| !self.wins(left, smaller, false));
         }
         for cut in 0..self.strings.len() {

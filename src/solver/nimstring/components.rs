@@ -2,8 +2,8 @@ use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::reach::{Cuts, Reach};
-use super::{ending_in_normal_play, ending_of_values, outcomes, small_sums, sums};
-use crate::game::{Cut, Ending, Nimber, Outcome, Piece, StringGraph, Strings, Sum, Value};
+use super::{outcomes, rules_in_normal_play, rules_of_values, small_sums, sums};
+use crate::game::{Cut, Debt, Ending, Nimber, Nimstring, Outcome, Piece, StringGraph, Strings, Sum, Value};
 use crate::solver::{Ask, Basis, Question, Sibling, Silence, Solver, Work};
 
 /// Win and loss beside a Nim heap, on multisets of connected components: the value of p is the h for which p + ∗h is lost.
@@ -11,8 +11,9 @@ use crate::solver::{Ask, Basis, Question, Sibling, Silence, Solver, Work};
 /// What a cut leaves is read off the graph of the component: the string is taken out, and what still hangs together is
 /// named anew. Nothing is dropped, and no mex is taken, but components that are the same game have one name: a coin on one
 /// string and two coins on one, whose only cut frees a coin and leaves nothing; and three coins in a row, which are two of
-/// these, for either cut frees a coin and leaves one of them. Where the last cut wins, a move in ∗h is a turn of its own; where the
-/// obligation to cut stands, it may be made in the heap as well, and a position that is won beside every heap has no value.
+/// these, for either cut frees a coin and leaves one of them. Where a debt is paid among the strings, a move in ∗h is a
+/// turn of its own; where it may be paid anywhere, in the heap as well, a position may be won beside every heap, and then
+/// has no value.
 #[derive(Default)]
 pub struct StringComponents {
     /// Whether a cut that frees a coin ends the turn all the same: a deliberately wrong reading.
@@ -55,14 +56,14 @@ impl StringComponents {
     fn work<'q>(
         &'q self,
         question: &Question<'q, Strings>,
-        ending: Ending,
+        rules: Nimstring,
         heaps: Nimber,
     ) -> Result<Work<'q, Value>, Silence> {
         let asked: Vec<Sum> = sums(question)?.iter().map(|sum| Sum::new(named(sum.pieces()))).collect();
         let cuts = Cuts::of(&asked, cuts)?;
         Ok(Work::new(cuts.positions(&asked), move |budget| {
             let reach = self.explore(asked, &cuts, budget)?;
-            let lost_beside = self.lost_beside(&reach, ending, heaps);
+            let lost_beside = self.lost_beside(&reach, rules, heaps);
             Ok(reach.asked().map(|place| lost_beside[place]).collect())
         }))
     }
@@ -80,33 +81,37 @@ impl StringComponents {
         Ok(reach)
     }
 
-    fn lost_beside(&self, reach: &Reach, ending: Ending, heaps: Nimber) -> Vec<Value> {
+    fn lost_beside(&self, reach: &Reach, rules: Nimstring, heaps: Nimber) -> Vec<Value> {
         let mut lost_beside = vec![None; reach.count()];
-        // Of each position, beside the heap of this pass: whether it is lost, and whether the player to move wins by
-        // cutting, here or, after a capture, further on.
+        // Of each position, beside the heap of this pass: whether it is lost, and whether a capture that leaves it is good.
         let mut marks = vec![0u8; reach.count()];
         const LOST: u8 = 1;
-        const CUTS_TO_WIN: u8 = 2;
+        const GOOD: u8 = 2;
         for heap in 0..heaps {
+            // Clearing the board leaves this heap alone: to the other player, or to the one who owes a move.
+            let clears_well = match (rules.ending, rules.debt) {
+                (Ending::LastCutWins, _) => heap == 0,
+                (Ending::MustMove, Debt::Anywhere) => heap > 0,
+                (Ending::MustMove, Debt::Strings) => false,
+            };
             let mut any_lost = false;
             for place in reach.ascending() {
                 let steps = reach.steps(place);
                 let won = steps.iter().any(|step| {
-                    let mark = marks[step.to()];
-                    match ending {
-                        _ if !step.frees() || self.capture_passes => mark & LOST != 0,
-                        Ending::LastCutWins => mark & CUTS_TO_WIN != 0,
-                        Ending::MustMove => mark & LOST == 0,
-                    }
+                    let good = if step.frees() && !self.capture_passes { GOOD } else { LOST };
+                    marks[step.to()] & good != 0
                 });
                 let lost = !won && lost_beside[place].is_none();
                 if lost {
                     lost_beside[place] = Some(heap);
                     any_lost = true;
                 }
-                // Clearing the board passes the turn to a player who has this heap alone.
-                let cuts_to_win = won || (steps.is_empty() && heap == 0);
-                marks[place] = if lost { LOST } else { 0 } | if cuts_to_win { CUTS_TO_WIN } else { 0 };
+                let good = match rules.debt {
+                    _ if steps.is_empty() => clears_well,
+                    Debt::Strings => won,
+                    Debt::Anywhere => !lost,
+                };
+                marks[place] = if lost { LOST } else { 0 } | if good { GOOD } else { 0 };
             }
             // A position lost beside a larger heap has an option, or what a capture leaves, lost beside this one.
             if !any_lost {
@@ -132,14 +137,14 @@ impl Solver<Strings> for StringComponents {
     }
 
     fn outcomes<'q>(&'q self, question: &'q Question<'q, Strings>) -> Result<Work<'q, Outcome>, Silence> {
-        let lost_beside = self.work(question, ending_in_normal_play(question)?, 1)?;
+        let lost_beside = self.work(question, rules_in_normal_play(question)?, 1)?;
         Ok(Work::new(lost_beside.positions, move |budget| {
             Ok(outcomes(question, (lost_beside.run)(budget)?.into_iter().map(|heap| heap.is_none())))
         }))
     }
 
     fn values<'q>(&'q self, question: &'q Question<'q, Strings>) -> Result<Work<'q, Value>, Silence> {
-        self.work(question, ending_of_values(question)?, Nimber::MAX)
+        self.work(question, rules_of_values(question)?, Nimber::MAX)
     }
 
     fn siblings(&self, _: &Question<'_, Strings>, _: Ask) -> Vec<Sibling<Strings>> {

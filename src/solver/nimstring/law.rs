@@ -1,7 +1,7 @@
 use std::collections::BTreeSet;
 
-use super::{ending_in_normal_play, ending_of_values, outcomes, small_sums};
-use crate::game::{Ending, Outcome, Piece, Strings, Sum, Value};
+use super::{outcomes, rules_in_normal_play, rules_of_values, small_sums};
+use crate::game::{Ending, Nimstring, Outcome, Piece, Strings, Sum, Value};
 use crate::solver::{Ask, Basis, Question, Sibling, Silence, Solver, Work};
 
 /// The law of sums of chains and loops. Chains of one and two coins and loops of two and three are short, all else is long.
@@ -75,14 +75,14 @@ impl Solver<Strings> for ShortLaw {
     }
 
     fn outcomes<'q>(&'q self, question: &'q Question<'q, Strings>) -> Result<Work<'q, Outcome>, Silence> {
-        let (ending, counts) = (ending_in_normal_play(question)?, self.counts(question)?);
+        let (rules, counts) = (rules_in_normal_play(question)?, self.counts(question)?);
         Ok(Work::new(counts.len() as u64, move |_| {
-            Ok(outcomes(question, counts.into_iter().map(|(short, long)| Self::is_won(ending, short, long))))
+            Ok(outcomes(question, counts.into_iter().map(|(short, long)| Self::is_won(rules.ending, short, long))))
         }))
     }
 
     fn values<'q>(&'q self, question: &'q Question<'q, Strings>) -> Result<Work<'q, Value>, Silence> {
-        if ending_of_values(question)? == Ending::LastCutWins {
+        if rules_of_values(question)? != Nimstring::under(Ending::MustMove) {
             return Err(Silence::NotAsked("the law tells who wins and no value".to_owned()));
         }
         let counts = self.counts(question)?;

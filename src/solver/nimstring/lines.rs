@@ -1,13 +1,13 @@
 use super::below::{Below, Split, sets_of};
-use super::{ending_in_normal_play, ending_of_values, outcomes};
-use crate::game::{Board, Ending, Nimber, Outcome, Strings, Value};
+use super::{not_a_mex, outcomes, rules_in_normal_play, rules_of_values};
+use crate::game::{Board, Debt, Ending, Nimber, Nimstring, Outcome, Strings, Value};
 use crate::solver::{Basis, Question, Silence, Solver, Work};
 
-/// Values by mex over whole turns, on boards of Dots and Boxes, where the last line drawn wins: drawing a line completes a box
+/// Values by mex over whole turns, on boards of Dots and Boxes, where a turn stays on the board: drawing a line completes a box
 /// or ends the turn. It knows lines and boxes, and nothing of strings and coins.
 ///
 /// To each set of undrawn lines it keeps the set of values of the positions in which a turn can end: O(p) gains the
-/// mex of O(q) for a line that completes no box, the whole of O(q) for one that does, and 0 where that ends the game.
+/// mex of O(q) for a line that completes no box, the whole of O(q) for one that does, and, where the last line drawn wins, 0 where that ends the game.
 /// Memory: 5 bytes a set of lines, 80 MiB for 24 lines.
 pub struct BoardLines;
 
@@ -15,7 +15,8 @@ pub struct BoardLines;
 const MOST_LINES: usize = 26;
 
 /// The value of every set of undrawn lines below a board.
-fn values(top: &Board) -> Result<Vec<u8>, Silence> {
+fn values(top: &Board, ending: Ending) -> Result<Vec<u8>, Silence> {
+    let cleared = u32::from(ending == Ending::LastCutWins);
     let lines = top.undrawn();
     // To each line its boxes, each as the set of its other undrawn sides; all lines where there is no second box, for
     // then whatever else is left keeps it from being completed.
@@ -42,7 +43,7 @@ fn values(top: &Board) -> Result<Vec<u8>, Silence> {
             let [one, other] = boxes[line as usize];
             let completes = left & one == 0 || left & other == 0;
             set |= match (completes, left) {
-                (true, 0) => 1,
+                (true, 0) => cleared,
                 (true, _) => ends[left as usize],
                 (false, _) => 1 << values[left as usize],
             };
@@ -57,11 +58,9 @@ fn values(top: &Board) -> Result<Vec<u8>, Silence> {
 }
 
 impl BoardLines {
-    fn work<'q>(question: &Question<'q, Strings>, ending: Ending) -> Result<Work<'q, Nimber>, Silence> {
-        if ending == Ending::MustMove {
-            return Err(Silence::NotAsked(
-                "where a player may have to cut and cannot, a value is not a mex".to_owned(),
-            ));
+    fn work<'q>(question: &Question<'q, Strings>, rules: Nimstring) -> Result<Work<'q, Nimber>, Silence> {
+        if rules.debt == Debt::Anywhere {
+            return Err(not_a_mex());
         }
         let split = Split::of(&question.positions);
         if !split.sums.is_empty() || split.boards.iter().any(|below| below.lines() > MOST_LINES) {
@@ -71,7 +70,7 @@ impl BoardLines {
         Ok(Work::new(positions, move |_| {
             let mut answer = vec![0; split.count()];
             for Below { top, asked } in split.boards {
-                let values = values(&top)?;
+                let values = values(&top, rules.ending)?;
                 for (place, mask) in asked {
                     answer[place] = Nimber::from(values[mask as usize]);
                 }
@@ -95,14 +94,14 @@ impl Solver<Strings> for BoardLines {
     }
 
     fn outcomes<'q>(&'q self, question: &'q Question<'q, Strings>) -> Result<Work<'q, Outcome>, Silence> {
-        let values = Self::work(question, ending_in_normal_play(question)?)?;
+        let values = Self::work(question, rules_in_normal_play(question)?)?;
         Ok(Work::new(values.positions, move |budget| {
             Ok(outcomes(question, (values.run)(budget)?.into_iter().map(|value| value != 0)))
         }))
     }
 
     fn values<'q>(&'q self, question: &'q Question<'q, Strings>) -> Result<Work<'q, Value>, Silence> {
-        let values = Self::work(question, ending_of_values(question)?)?;
+        let values = Self::work(question, rules_of_values(question)?)?;
         Ok(Work::new(values.positions, move |budget| Ok((values.run)(budget)?.into_iter().map(Some).collect())))
     }
 }

@@ -1,8 +1,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::below::{Below, Split, sets_of};
-use super::{ending_in_normal_play, ending_of_values, outcomes, small_sums};
-use crate::game::{Cut, Ending, Outcome, Piece, StringGraph, Strings, Value, mex, nim_sum};
+use super::{outcomes, rules_in_normal_play, rules_of_values, small_sums};
+use crate::game::{Cut, Ending, Nimstring, Outcome, Piece, StringGraph, Strings, Value, mex, nim_sum};
 use crate::solver::{Ask, Basis, Question, Sibling, Silence, Solver, Work};
 
 /// The theory of loony moves (Berlekamp, Conway and Guy, *Winning Ways*, chapter 16), where the obligation to cut stands.
@@ -113,9 +113,11 @@ fn values_of_masks(graph: &StringGraph) -> Vec<u8> {
 }
 
 impl Loony {
-    fn work<'q>(self, question: &Question<'q, Strings>, ending: Ending) -> Result<Work<'q, Value>, Silence> {
-        if ending == Ending::LastCutWins {
-            return Err(Silence::NotAsked("where clearing the board ends the turn, no position is loony".to_owned()));
+    fn work<'q>(self, question: &Question<'q, Strings>, rules: Nimstring) -> Result<Work<'q, Value>, Silence> {
+        if rules != Nimstring::under(Ending::MustMove) {
+            return Err(Silence::NotAsked(
+                "the theory is of the game in which a player must move, anywhere".to_owned(),
+            ));
         }
         let mut split = Split::of(&question.positions);
         // Boards without a coin of three strings are sums of pieces.
@@ -166,14 +168,14 @@ impl Solver<Strings> for Loony {
     }
 
     fn outcomes<'q>(&'q self, question: &'q Question<'q, Strings>) -> Result<Work<'q, Outcome>, Silence> {
-        let values = self.work(question, ending_in_normal_play(question)?)?;
+        let values = self.work(question, rules_in_normal_play(question)?)?;
         Ok(Work::new(values.positions, move |budget| {
             Ok(outcomes(question, (values.run)(budget)?.into_iter().map(|value| value != Some(0))))
         }))
     }
 
     fn values<'q>(&'q self, question: &'q Question<'q, Strings>) -> Result<Work<'q, Value>, Silence> {
-        self.work(question, ending_of_values(question)?)
+        self.work(question, rules_of_values(question)?)
     }
 
     fn siblings(&self, _: &Question<'_, Strings>, _: Ask) -> Vec<Sibling<Strings>> {

@@ -1,6 +1,8 @@
 use super::below::{Below, Split, sets_of};
-use super::{ending_in_normal_play, ending_of_values, outcomes, small_sums};
-use crate::game::{Board, Ending, Nimber, Outcome, Positions, StringGraph, StringRange, Strings, Value};
+use super::{outcomes, rules_in_normal_play, rules_of_values, small_sums};
+use crate::game::{
+    Board, Debt, Ending, Nimber, Nimstring, Outcome, Positions, StringGraph, StringRange, Strings, Value,
+};
 use crate::solver::{Ask, Basis, Question, Sibling, Silence, Solver, Work};
 
 /// Win and loss beside a Nim heap, on sets of strings: a position is the bit mask of the strings that are left of a graph, and
@@ -72,7 +74,7 @@ struct Passes<'g> {
     graph: &'g StringGraph,
     /// To each string its coins, each as the other strings that hang on it.
     beside: Vec<Vec<u64>>,
-    ending: Ending,
+    rules: Nimstring,
     capture_passes: bool,
     /// Lost beside the heap of this pass.
     lost: Vec<u64>,
@@ -83,7 +85,7 @@ struct Passes<'g> {
 }
 
 impl<'g> Passes<'g> {
-    fn new(graph: &'g StringGraph, ending: Ending, capture_passes: bool) -> Self {
+    fn new(graph: &'g StringGraph, rules: Nimstring, capture_passes: bool) -> Self {
         let words = 1usize << graph.strings().saturating_sub(6);
         let others = |string: u32| {
             let hangs = |coin: &&u64| *coin >> string & 1 == 1;
@@ -91,7 +93,7 @@ impl<'g> Passes<'g> {
         };
         let beside = (0..graph.strings()).map(others).collect();
         let none = || vec![0; words];
-        Self { graph, beside, ending, capture_passes, lost: none(), good: none(), settled: none() }
+        Self { graph, beside, rules, capture_passes, lost: none(), good: none(), settled: none() }
     }
 
     /// Tells which masks are lost beside a heap, and whether any are; heaps must come in order, from 0.
@@ -123,13 +125,17 @@ impl<'g> Passes<'g> {
             }
             lost |= masks & !won & !self.settled[word];
             good |= masks
-                & match self.ending {
-                    Ending::LastCutWins => won,
-                    Ending::MustMove => !lost,
+                & match self.rules.debt {
+                    Debt::Strings => won,
+                    Debt::Anywhere => !lost,
                 };
-            if masks & 1 == 1 && word == 0 && self.ending == Ending::LastCutWins {
-                // Clearing the board passes the turn to a player who has this heap alone.
-                good = u64::from(heap == 0);
+            if masks & 1 == 1 && word == 0 {
+                // Clearing the board leaves this heap alone: to the other player, or to the one who owes a move.
+                good = match (self.rules.ending, self.rules.debt) {
+                    (Ending::LastCutWins, _) => u64::from(heap == 0),
+                    (Ending::MustMove, Debt::Anywhere) => u64::from(heap > 0),
+                    (Ending::MustMove, Debt::Strings) => 0,
+                };
             }
         }
         self.lost[word] = lost;
@@ -155,7 +161,7 @@ impl StringMasks {
     fn work<'q>(
         self,
         question: &Question<'q, Strings>,
-        ending: Ending,
+        rules: Nimstring,
         heaps: Nimber,
     ) -> Result<Work<'q, Value>, Silence> {
         let tables = tables(&question.positions)?;
@@ -163,7 +169,7 @@ impl StringMasks {
         Ok(Work::new(masks, move |_| {
             let mut answer = vec![None; tables.iter().map(|table| table.asked.len()).sum()];
             for table in tables {
-                let mut passes = Passes::new(&table.graph, ending, self.capture_passes);
+                let mut passes = Passes::new(&table.graph, rules, self.capture_passes);
                 let mut open = table.asked;
                 // A mask lost beside a larger heap has an option, or what a capture leaves, lost beside each smaller one.
                 for heap in 0..heaps {
@@ -200,14 +206,14 @@ impl Solver<Strings> for StringMasks {
     }
 
     fn outcomes<'q>(&'q self, question: &'q Question<'q, Strings>) -> Result<Work<'q, Outcome>, Silence> {
-        let lost_beside = self.work(question, ending_in_normal_play(question)?, 1)?;
+        let lost_beside = self.work(question, rules_in_normal_play(question)?, 1)?;
         Ok(Work::new(lost_beside.positions, move |budget| {
             Ok(outcomes(question, (lost_beside.run)(budget)?.into_iter().map(|heap| heap.is_none())))
         }))
     }
 
     fn values<'q>(&'q self, question: &'q Question<'q, Strings>) -> Result<Work<'q, Value>, Silence> {
-        self.work(question, ending_of_values(question)?, Nimber::MAX)
+        self.work(question, rules_of_values(question)?, Nimber::MAX)
     }
 
     fn siblings(&self, question: &Question<'_, Strings>, _: Ask) -> Vec<Sibling<Strings>> {

@@ -26,27 +26,31 @@ use std::collections::BTreeSet;
 use super::{Question, Silence};
 use crate::game::{Convention, Ending, Nimstring, Outcome, StringRange, Strings, Sum, SumRange};
 
-/// The ending in force.
-fn ending(question: &Question<'_, Strings>) -> Result<Ending, Silence> {
-    let rules = (question.rules as &dyn Any).downcast_ref::<Nimstring>().ok_or(Silence::NoTheory)?;
-    Ok(rules.ending)
+/// The rules in force.
+fn rules(question: &Question<'_, Strings>) -> Result<Nimstring, Silence> {
+    (question.rules as &dyn Any).downcast_ref().copied().ok_or(Silence::NoTheory)
 }
 
-/// The ending that has the same outcomes in normal play, but for the position without strings.
-fn ending_in_normal_play(question: &Question<'_, Strings>) -> Result<Ending, Silence> {
-    Ok(match (ending(question)?, question.convention) {
-        (ending, Convention::Normal) => ending,
-        (Ending::LastCutWins, Convention::Misere) => Ending::MustMove,
-        (Ending::MustMove, Convention::Misere) => Ending::LastCutWins,
+/// Rules that have the same outcomes in normal play, but for the position without strings.
+fn rules_in_normal_play(question: &Question<'_, Strings>) -> Result<Nimstring, Silence> {
+    Ok(match (rules(question)?.ending, question.convention) {
+        (ending, Convention::Normal) => Nimstring::under(ending),
+        (Ending::LastCutWins, Convention::Misere) => Nimstring::under(Ending::MustMove),
+        (Ending::MustMove, Convention::Misere) => Nimstring::under(Ending::LastCutWins),
     })
 }
 
-/// The ending in force, where values are asked for.
-fn ending_of_values(question: &Question<'_, Strings>) -> Result<Ending, Silence> {
+/// The rules in force, where values are asked for.
+fn rules_of_values(question: &Question<'_, Strings>) -> Result<Nimstring, Silence> {
     match question.convention {
-        Convention::Normal => ending(question),
+        Convention::Normal => rules(question),
         Convention::Misere => Err(Silence::NotAsked("a position has no Grundy value in misère play".to_owned())),
     }
+}
+
+/// Why whole turns tell nothing of values where a turn may go on in another component.
+fn not_a_mex() -> Silence {
+    Silence::NotAsked("where a cut that is owed may be paid elsewhere, a value is not a mex".to_owned())
 }
 
 /// The positions as sums of pieces.

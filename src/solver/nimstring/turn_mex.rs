@@ -1,18 +1,18 @@
 use super::reach::{Cuts, Reach};
-use super::{ending_in_normal_play, ending_of_values, outcomes, sums};
-use crate::game::{Cut, Ending, Nimber, Outcome, Piece, Strings, Sum, Value};
+use super::{not_a_mex, outcomes, rules_in_normal_play, rules_of_values, sums};
+use crate::game::{Cut, Debt, Ending, Nimber, Nimstring, Outcome, Piece, Strings, Sum, Value};
 use crate::solver::{Basis, Question, Silence, Solver, Work};
 
-/// Values by mex over whole turns, on sums of pieces, where the last cut wins.
+/// Values by mex over whole turns, on sums of pieces, where a turn stays among the strings.
 ///
 /// Let O(p) be the set of values of the positions in which a turn from p can end. A cut that frees no coin ends the turn, and
 /// adds the value of what it leaves, the mex of its own such set; a cut that frees a coin adds the set of what it leaves,
-/// or {0} where that is nothing. So one pass over the positions gives every set, and no turn is ever spelled out.
+/// or, where that is nothing, {0} if the last cut wins and nothing if it cannot be followed. So one pass over the positions gives every set, and no turn is ever spelled out.
 ///
 /// Pieces of which every cut frees a coin, and leaves only such pieces, change nothing beside others and are dropped:
 /// if T consists of them and X does not, O(T + X) = O(X). By induction on strings: whoever takes all of T goes on in X, so
 /// O(X) is contained; and what else there is to do, a cut in X to r or to q, leads to the value of T + r, which is that of r,
-/// or to O(T + q), which is O(q), or {0} where q is nothing.
+/// or to O(T + q), which is O(q), that of nothing where q is nothing: T by itself can only be taken, which clears the board.
 pub struct TurnMex;
 
 /// Whether every cut frees a coin and leaves only such pieces: one coin on a string, two or three that hang together.
@@ -31,26 +31,29 @@ fn cuts(piece: Piece) -> Vec<Cut> {
 }
 
 impl TurnMex {
-    fn work<'q>(question: &Question<'q, Strings>) -> Result<Work<'q, Nimber>, Silence> {
+    fn work<'q>(question: &Question<'q, Strings>, rules: Nimstring) -> Result<Work<'q, Nimber>, Silence> {
+        if rules.debt == Debt::Anywhere {
+            return Err(not_a_mex());
+        }
         let asked = sums(question)?;
         let reduced: Vec<Sum> = asked.iter().map(dropped).collect();
         let cuts = Cuts::of(&reduced, cuts)?;
         Ok(Work::new(cuts.positions(&reduced), move |budget| {
             let reach = Reach::explore(&reduced, &cuts, budget)?;
-            let values = values(&reach)?;
+            let values = values(&reach, rules.ending)?;
             let nothing = asked.iter().map(|sum| sum.strings() == 0);
             Ok(reach.asked().zip(nothing).map(|(place, nothing)| if nothing { 0 } else { values[place] }).collect())
         }))
     }
 }
 
-/// The value of every position within reach; that of dropped pieces alone, from which the only turn clears the board, is 1.
-fn values(reach: &Reach) -> Result<Vec<Nimber>, Silence> {
+/// The value of every position within reach; that of dropped pieces alone, which can only be cleared, is 1 if that wins.
+fn values(reach: &Reach, ending: Ending) -> Result<Vec<Nimber>, Silence> {
     let (mut sets, mut values) = (vec![0u64; reach.count()], vec![0; reach.count()]);
     for place in reach.ascending() {
         let steps = reach.steps(place);
         // Without a cut there are at most dropped pieces, and the board is cleared.
-        let cleared = u64::from(steps.is_empty());
+        let cleared = u64::from(steps.is_empty() && ending == Ending::LastCutWins);
         let set = steps
             .iter()
             .fold(cleared, |set, step| set | if step.frees() { sets[step.to()] } else { 1 << values[step.to()] });
@@ -78,25 +81,14 @@ impl Solver<Strings> for TurnMex {
     }
 
     fn outcomes<'q>(&'q self, question: &'q Question<'q, Strings>) -> Result<Work<'q, Outcome>, Silence> {
-        only_last_cut_wins(ending_in_normal_play(question)?)?;
-        let values = Self::work(question)?;
+        let values = Self::work(question, rules_in_normal_play(question)?)?;
         Ok(Work::new(values.positions, move |budget| {
             Ok(outcomes(question, (values.run)(budget)?.into_iter().map(|value| value != 0)))
         }))
     }
 
     fn values<'q>(&'q self, question: &'q Question<'q, Strings>) -> Result<Work<'q, Value>, Silence> {
-        only_last_cut_wins(ending_of_values(question)?)?;
-        let values = Self::work(question)?;
+        let values = Self::work(question, rules_of_values(question)?)?;
         Ok(Work::new(values.positions, move |budget| Ok((values.run)(budget)?.into_iter().map(Some).collect())))
-    }
-}
-
-fn only_last_cut_wins(ending: Ending) -> Result<(), Silence> {
-    match ending {
-        Ending::LastCutWins => Ok(()),
-        Ending::MustMove => {
-            Err(Silence::NotAsked("where a player may have to cut and cannot, a value is not a mex".to_owned()))
-        }
     }
 }
