@@ -1,5 +1,6 @@
 //! Nimstring: every solver against the rules told a second time, and against the others through the gate.
 
+use std::any::Any;
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
@@ -8,12 +9,12 @@ use rungs::game::{
     Board, Convention, Debt, Ending, Move, Nimstring, Outcome, Piece, PositionRange, Positions, Ruleset, StringRange,
     Strings, Sum, SumRange, Then, Value, nim_sum, options,
 };
-use rungs::notation::read_strings;
+use rungs::notation::{Misread, read_strings};
 use rungs::solver::{
     Ask, Basis, BoardLines, Loony, Question, Search, ShortLaw, Sibling, Silence, Solver, StringComponents, StringMasks,
     TurnMex, Work,
 };
-use rungs::verify::{Budget, Gate, Panel, Refusal};
+use rungs::verify::{Budget, Game, Gate, Panel, Refusal};
 
 use crate::cutting::{End, Net};
 
@@ -673,4 +674,33 @@ fn a_wrong_law_is_refuted_on_the_range_of_the_question() {
     let verified = Gate::new(panel, Budget::default()).outcomes(&asked).unwrap();
     // Then where it is known to fail.
     assert!(verified.provenance()[0].controls.iter().all(|control| control.refuted > 0 && control.positions > 10));
+}
+
+#[test]
+fn the_game_is_read_and_what_is_wrong_with_it_told() {
+    let read = |text: &str| {
+        let game = Game::read(text)?;
+        let rules = game.on_strings().unwrap();
+        Ok::<Nimstring, Misread>(*(rules.as_ref() as &dyn Any).downcast_ref::<Nimstring>().unwrap())
+    };
+    for (text, rules) in [
+        ("nimstring", LAST_CUT_WINS),
+        ("nimstring(must-move)", MUST_MOVE),
+        ("nimstring(debt=anywhere)", PAID_ANYWHERE),
+        ("nimstring(debt=strings, must-move)", BY_TURNS),
+        ("nimstring(must-move, debt=anywhere)", MUST_MOVE),
+    ] {
+        assert_eq!(read(text).unwrap(), rules, "{text}");
+    }
+    for (text, at, says) in [
+        ("nimstring(must-mov)", "must-mov", "did you mean `must-move`?"),
+        ("nimstring(2)", "2", "last-cut-wins and must-move"),
+        ("nimstring(must-move, debt=anywher)", "debt=anywher", "did you mean `anywhere`?"),
+        ("nimstring(dept=anywhere)", "dept=anywhere", "no argument `dept`"),
+        ("nimstring(must-move, must-move)", "must-move", "one argument too many"),
+    ] {
+        let misread = read(text).unwrap_err();
+        assert_eq!(&text[misread.at.clone()], at, "{misread:?}");
+        assert!(format!("{} {}", misread.message, misread.help).contains(says), "{misread:?}");
+    }
 }
