@@ -169,10 +169,9 @@ fn because(why: &Unkept) -> String {
 /// The claims of the whole site that rest on a figure, each with its place.
 fn relied_on(path: &str, id: &str, root: &Path) -> String {
     let mut lines = String::new();
-    let tree = Tree::read(&Disk::new(root));
-    let texts = tree.iter().flat_map(|tree| tree.texts.values());
-    let mut unread = 0;
-    for text in texts {
+    let (tree, _) = Tree::read(&Disk::new(root));
+    let mut unread = tree.unread.iter().filter(|path| path.ends_with(".md")).count();
+    for text in tree.texts.values() {
         let Ok(essay) = essay::read(Arc::clone(text)).and_then(Essay::understand) else {
             unread += 1;
             continue;

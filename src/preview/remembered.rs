@@ -2,7 +2,7 @@ use std::collections::BTreeMap;
 use std::path::{Component, Path, PathBuf};
 
 use crate::diagnostic::Diagnostic;
-use crate::site::{Disk, World};
+use crate::site::{Disk, Listing, World, is_passed_over};
 
 /// The folders in which a site's files stand.
 pub const FOLDERS: [&str; 3] = ["content", "static", "templates"];
@@ -12,7 +12,7 @@ const CONFIG: &str = "rungs.toml";
 /// A site's files, read once and then only where they have changed.
 pub struct Remembered {
     root: PathBuf,
-    lists: BTreeMap<&'static str, Result<Vec<String>, Vec<Diagnostic>>>,
+    lists: BTreeMap<&'static str, Listing>,
     files: BTreeMap<String, Result<Vec<u8>, Diagnostic>>,
     /// Whether a symbolic link is among them: what it leads to changes under another name.
     linked: bool,
@@ -30,7 +30,7 @@ impl Remembered {
     pub fn read_all(&mut self) -> bool {
         let disk = Disk::new(&self.root);
         let lists: BTreeMap<_, _> = FOLDERS.iter().map(|folder| (*folder, disk.files(folder))).collect();
-        let paths = lists.values().flatten().flatten().map(String::as_str).chain([CONFIG]);
+        let paths = lists.values().flat_map(|list| &list.files).map(String::as_str).chain([CONFIG]);
         let files: BTreeMap<_, _> = paths.map(|path| (path.to_owned(), disk.read(path))).collect();
         self.linked = files.keys().any(|path| {
             let parents = Path::new(path).ancestors().filter(|part| !part.as_os_str().is_empty());
@@ -49,7 +49,7 @@ impl Remembered {
             let whole = self.root.join(&path);
             let found = fs_err::symlink_metadata(&whole).ok();
             let is_file = found.as_ref().is_some_and(std::fs::Metadata::is_file);
-            let sound = self.lists.values().all(Result::is_ok);
+            let sound = self.lists.values().all(|list| list.faults.is_empty());
             if self.linked || !sound || (found.is_some() && !is_file) {
                 return self.read_all() || changed;
             }
@@ -71,7 +71,7 @@ impl Remembered {
             return false;
         }
         self.files.insert(path.to_owned(), read);
-        if let Some(Ok(list)) = self.list_of(path)
+        if let Some(list) = self.list_of(path)
             && let Err(place) = list.binary_search_by(|known| known.as_str().cmp(path))
         {
             list.insert(place, path.to_owned());
@@ -86,13 +86,13 @@ impl Remembered {
             return;
         }
         self.files.remove(path);
-        if let Some(Ok(list)) = self.list_of(path) {
+        if let Some(list) = self.list_of(path) {
             list.retain(|known| known != path);
         }
     }
 
-    fn list_of(&mut self, path: &str) -> Option<&mut Result<Vec<String>, Vec<Diagnostic>>> {
-        self.lists.get_mut(path.split('/').next()?)
+    fn list_of(&mut self, path: &str) -> Option<&mut Vec<String>> {
+        self.lists.get_mut(path.split('/').next()?).map(|list| &mut list.files)
     }
 
     /// The path from the root, where it is one of the site's.
@@ -106,13 +106,14 @@ impl Remembered {
             })
             .collect::<Option<_>>()?;
         let path = parts.join("/");
-        (path == CONFIG || FOLDERS.contains(parts.first()?)).then_some(path)
+        let is_one = path == CONFIG || FOLDERS.contains(parts.first()?);
+        (is_one && !is_passed_over(&path)).then_some(path)
     }
 }
 
 impl World for Remembered {
-    fn files(&self, folder: &str) -> Result<Vec<String>, Vec<Diagnostic>> {
-        self.lists.get(folder).cloned().unwrap_or_else(|| Ok(Vec::new()))
+    fn files(&self, folder: &str) -> Listing {
+        self.lists.get(folder).cloned().unwrap_or_default()
     }
 
     fn read(&self, path: &str) -> Result<Vec<u8>, Diagnostic> {

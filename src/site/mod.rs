@@ -36,9 +36,9 @@ pub use config::Config;
 pub use output::Output;
 pub use publish::{Comparison, MANIFEST, Published, clean, compare, publish};
 pub use starter::{NewFile, in_words, make, new_essay, new_site};
-pub use tree::Tree;
+pub use tree::{Tree, is_passed_over};
 pub use workshop::{Answers, Drafted, Workshop};
-pub use world::{Disk, World};
+pub use world::{Disk, Listing, World};
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

@@ -32,7 +32,7 @@ impl Settling {
             let path = file.strip_prefix("content/").unwrap_or(file);
             texts.get(path).ok_or(match directory.held.get(path) {
                 Some(_) => Absent::HeldBack,
-                None if tree.texts.contains_key(path) => Absent::Faulty,
+                None if tree.texts.contains_key(path) || tree.unread.contains(path) => Absent::Faulty,
                 None => Absent::Nowhere,
             })
         };

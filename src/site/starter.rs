@@ -64,7 +64,7 @@ pub fn new_essay(
     if title.is_some_and(|title| title.trim().is_empty() || title.contains(char::is_control)) {
         return Err(Diagnostic::error("title", None, "the title is no line of text"));
     }
-    let tree = Tree::read(world).unwrap_or_default();
+    let tree = Tree::read(world).0;
     let fronts = fronts(&tree);
     let mut made = vec![path.clone()];
     // A folder of essays is a ladder; a page beside the ladders stands in no folder.

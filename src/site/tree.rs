@@ -1,4 +1,4 @@
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::World;
@@ -16,6 +16,8 @@ pub struct Tree {
     pub fixed: BTreeMap<String, Vec<u8>>,
     /// The files of `templates/`.
     pub templates: BTreeMap<String, Arc<SourceFile>>,
+    /// What stands in `content/` and cannot be read, by its path there.
+    pub unread: BTreeSet<String>,
 }
 
 /// The folder of texts.
@@ -26,35 +28,41 @@ pub const STATIC: &str = "static";
 pub const TEMPLATES: &str = "templates";
 
 impl Tree {
-    /// Reads all of the author's files but those that editors leave behind.
-    ///
-    /// # Errors
-    /// Every file that cannot be read and every text that is not UTF-8, each by name.
-    pub fn read(world: &dyn World) -> Result<Self, Vec<Diagnostic>> {
+    /// Reads all of the author's files but those that editors leave behind. Faults are every file that cannot be read
+    /// and every text that is not UTF-8, each by name, and that there is no page at all.
+    pub fn read(world: &dyn World) -> (Self, Vec<Diagnostic>) {
         let mut tree = Self::default();
         let mut faults = Vec::new();
         for folder in [CONTENT, STATIC, TEMPLATES] {
-            let paths = world.files(folder).unwrap_or_else(|more| {
-                faults.extend(more);
-                Vec::new()
-            });
-            for path in paths {
-                let name = path.get(folder.len() + 1..).unwrap_or_default().to_owned();
-                // The copied folder may hold what begins with a full stop: `.nojekyll`, `.well-known/`.
-                if name.split('/').any(|part| is_dropping(part) || (folder != STATIC && part.starts_with('.'))) {
-                    continue;
-                }
-                match world.read(&path) {
-                    Ok(bytes) => faults.extend(tree.place(folder, name, &path, bytes).err()),
-                    Err(fault) => faults.push(fault),
+            let listing = world.files(folder);
+            if folder == CONTENT && !listing.is_there {
+                faults.push(no_page("there is no folder content/"));
+            }
+            let read = |path: String| {
+                let read = world.read(&path);
+                (path, read)
+            };
+            let listed = listing.files.into_iter().map(read);
+            let unlisted = listing.faults.into_iter().map(|(path, fault)| (path, Err(fault)));
+            for (path, read) in listed.chain(unlisted) {
+                let name = path.get(folder.len() + 1..).unwrap_or_default();
+                if let Err(fault) = read.and_then(|bytes| tree.place(folder, name, &path, bytes)) {
+                    faults.push(fault);
+                    if folder == CONTENT {
+                        tree.unread.insert(name.to_owned());
+                    }
                 }
             }
         }
-        if faults.is_empty() { Ok(tree) } else { Err(faults) }
+        if faults.is_empty() && tree.texts.is_empty() {
+            faults.push(no_page("there is no page in the folder content/"));
+        }
+        (tree, faults)
     }
 
-    fn place(&mut self, folder: &str, name: String, path: &str, bytes: Vec<u8>) -> Result<(), Diagnostic> {
+    fn place(&mut self, folder: &str, name: &str, path: &str, bytes: Vec<u8>) -> Result<(), Diagnostic> {
         let is_text = name.ends_with(".md");
+        let name = name.to_owned();
         match folder {
             CONTENT if is_text => {
                 self.texts.insert(name, text(path, bytes)?);
@@ -73,6 +81,12 @@ impl Tree {
     }
 }
 
+/// A folder that was moved away is not to empty what is published.
+fn no_page(message: &str) -> Diagnostic {
+    Diagnostic::error("no-page", None, message)
+        .help("the texts of a site are the files of content/ that end in .md; `rungs new nim/my-essay` makes one")
+}
+
 /// A file of text.
 fn text(path: &str, bytes: Vec<u8>) -> Result<Arc<SourceFile>, Diagnostic> {
     match String::from_utf8(bytes) {
@@ -87,6 +101,14 @@ fn text(path: &str, bytes: Vec<u8>) -> Result<Arc<SourceFile>, Diagnostic> {
             ))
         }
     }
+}
+
+/// Whether a file of the author's is no part of the site, by its path from the root: what editors leave behind, and what
+/// begins with a full stop. The copied folder may hold such files: `static/.nojekyll`, `static/.well-known/`.
+pub fn is_passed_over(path: &str) -> bool {
+    let mut parts = path.split('/');
+    let is_copied = parts.next() == Some(STATIC);
+    parts.any(|part| is_dropping(part) || (!is_copied && part.starts_with('.')))
 }
 
 /// Whether an editor or an operating system left it behind: swap files, backups, locks, folder views.

@@ -102,7 +102,8 @@ impl Workshop {
     ) -> Result<Drafted, Vec<Diagnostic>> {
         let mut faults = Vec::new();
         let config = keep(Config::read(world, options.base_url.as_deref()), &mut faults);
-        let Some(tree) = keep(Tree::read(world), &mut faults) else { return Err(faults) };
+        let (tree, unread) = Tree::read(world);
+        faults.extend(unread);
         let templates = keep(self.templates(&tree), &mut faults);
         let mut directory = Directory::of_files(&tree);
 
@@ -243,7 +244,7 @@ impl Directory {
     fn of_files(tree: &Tree) -> Self {
         let generated = ["feed.xml", "sitemap.xml", "essays/"].map(Address::new);
         Self {
-            beside: tree.beside.keys().cloned().collect(),
+            beside: tree.beside.keys().chain(&tree.unread).cloned().collect(),
             others: tree.fixed.keys().map(Address::new).chain(generated).collect(),
             ..Self::default()
         }
@@ -269,7 +270,10 @@ fn places(
     kept: &BTreeMap<String, Text>,
     faults: &mut Vec<Diagnostic>,
 ) -> BTreeMap<String, Address> {
-    let wanting = tree.texts.iter().filter(|(path, _)| !directory.held.contains_key(*path)).map(|(path, file)| {
+    let unknown = Arc::new(SourceFile::new("", ""));
+    let unread = tree.unread.iter().filter(|path| path.ends_with(".md")).map(|path| (path, &unknown));
+    let texts = tree.texts.iter().chain(unread).filter(|(path, _)| !directory.held.contains_key(*path));
+    let wanting = texts.map(|(path, file)| {
         let slug = kept.get(path).and_then(|text| text.front().slug.as_deref());
         Wanting { path, file, slug }
     });

@@ -3,22 +3,31 @@ use std::path::{Path, PathBuf};
 
 use walkdir::WalkDir;
 
+use super::tree::is_passed_over;
 use crate::diagnostic::Diagnostic;
 
 /// Where the author's files come from.
 pub trait World: Sync {
-    /// The paths of all files below a folder of the root, with forward slashes, ascending; none where it is not there.
-    ///
-    /// # Errors
-    /// What cannot be walked, each by name: a folder that may not be read, a link that leads nowhere, in a circle or
-    /// out of the root.
-    fn files(&self, folder: &str) -> Result<Vec<String>, Vec<Diagnostic>>;
+    /// The files below a folder of the root, but those that are passed over.
+    fn files(&self, folder: &str) -> Listing;
 
     /// The bytes of a file, by its path from the root.
     ///
     /// # Errors
     /// Why it cannot be read, naming it.
     fn read(&self, path: &str) -> Result<Vec<u8>, Diagnostic>;
+}
+
+/// What stands below a folder.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Listing {
+    /// Whether the folder itself is there.
+    pub is_there: bool,
+    /// The paths of all files from the root, with forward slashes, ascending.
+    pub files: Vec<String>,
+    /// What cannot be walked, by its path: a folder that may not be read, a link that leads nowhere, in a circle or out
+    /// of the root.
+    pub faults: Vec<(String, Diagnostic)>,
 }
 
 /// Files on disk.
@@ -37,30 +46,45 @@ impl Disk {
 }
 
 impl World for Disk {
-    fn files(&self, folder: &str) -> Result<Vec<String>, Vec<Diagnostic>> {
+    fn files(&self, folder: &str) -> Listing {
         let top = self.root.join(folder);
         if fs_err::symlink_metadata(&top).is_err() {
-            return Ok(Vec::new());
+            return Listing::default();
         }
-        let canonical_root = fs_err::canonicalize(&self.root).map_err(|error| vec![unreadable(&error.to_string())])?;
+        let canonical_root = match fs_err::canonicalize(&self.root) {
+            Ok(root) => root,
+            Err(error) => {
+                let faults = vec![(folder.to_owned(), unreadable(&error.to_string()))];
+                return Listing { is_there: true, faults, ..Listing::default() };
+            }
+        };
         let (mut files, mut faults) = (Vec::new(), Vec::new());
         let mut walk = WalkDir::new(&top).follow_links(true).sort_by_file_name().into_iter();
         while let Some(entry) = walk.next() {
             let entry = match entry {
                 Ok(entry) => entry,
                 Err(error) => {
-                    faults.push(unwalkable(&self.root, &error));
+                    faults.extend(unwalkable(&self.root, &error));
                     continue;
                 }
             };
             let Some(name) = slashed(&self.root, entry.path()) else {
-                faults.push(unreadable(&format!("the name of {} is not Unicode", entry.path().display())));
+                let name = entry.path().display().to_string();
+                let fault = unreadable(&format!("the name of {name} is not Unicode"));
+                faults.push((name, fault));
                 continue;
             };
+            if is_passed_over(&name) {
+                if entry.file_type().is_dir() {
+                    walk.skip_current_dir();
+                }
+                continue;
+            }
             if entry.path_is_symlink() {
                 let inside = fs_err::canonicalize(entry.path()).is_ok_and(|real| real.starts_with(&canonical_root));
                 if !inside {
-                    faults.push(unreadable(&format!("the symbolic link {name} leads out of the site")));
+                    let fault = unreadable(&format!("the symbolic link {name} leads out of the site"));
+                    faults.push((name, fault));
                     if entry.file_type().is_dir() {
                         walk.skip_current_dir();
                     }
@@ -70,12 +94,13 @@ impl World for Disk {
             if entry.file_type().is_file() {
                 files.push(name);
             } else if !entry.file_type().is_dir() {
-                faults.push(unreadable(&format!("{name} is neither a file nor a folder")));
+                let fault = unreadable(&format!("{name} is neither a file nor a folder"));
+                faults.push((name, fault));
             }
         }
         // The walk sorts name by name; the whole paths have an order of their own.
         files.sort();
-        if faults.is_empty() { Ok(files) } else { Err(faults) }
+        Listing { is_there: true, files, faults }
     }
 
     fn read(&self, path: &str) -> Result<Vec<u8>, Diagnostic> {
@@ -86,9 +111,11 @@ impl World for Disk {
 
 /// Files in memory, by their paths.
 impl World for BTreeMap<String, Vec<u8>> {
-    fn files(&self, folder: &str) -> Result<Vec<String>, Vec<Diagnostic>> {
+    fn files(&self, folder: &str) -> Listing {
         let below = format!("{folder}/");
-        Ok(self.keys().filter(|path| path.starts_with(&below)).cloned().collect())
+        let files: Vec<_> =
+            self.keys().filter(|path| path.starts_with(&below) && !is_passed_over(path)).cloned().collect();
+        Listing { is_there: !files.is_empty(), files, faults: Vec::new() }
     }
 
     fn read(&self, path: &str) -> Result<Vec<u8>, Diagnostic> {
@@ -100,16 +127,21 @@ fn unreadable(message: &str) -> Diagnostic {
     Diagnostic::error("unreadable", None, message)
 }
 
-fn unwalkable(root: &Path, error: &walkdir::Error) -> Diagnostic {
+/// What could not be walked, by its path; nothing where that is passed over.
+fn unwalkable(root: &Path, error: &walkdir::Error) -> Option<(String, Diagnostic)> {
     let name =
         error.path().map_or_else(String::new, |path| slashed(root, path).unwrap_or_else(|| path.display().to_string()));
+    if is_passed_over(&name) {
+        return None;
+    }
     let is_link = error.path().is_some_and(Path::is_symlink);
-    unreadable(&match error.io_error() {
+    let fault = unreadable(&match error.io_error() {
         _ if error.loop_ancestor().is_some() => format!("the symbolic link {name} leads back to a folder around it"),
         Some(_) if is_link => format!("the symbolic link {name} leads nowhere"),
         Some(error) => format!("{name} cannot be read: {}", error.kind()),
         None => format!("{name} cannot be read"),
-    })
+    });
+    Some((name, fault))
 }
 
 /// The path from the root, with forward slashes; none where it is not Unicode.

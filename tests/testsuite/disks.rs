@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use rungs::diagnostic::Diagnostic;
-use rungs::site::{Options, Output, World, build, publish};
+use rungs::site::{Listing, Options, Output, World, build, publish};
 use rungs::verify::{Budget, Gate, Panel};
 
 /// A disk of its own, as only root can mount one.
@@ -113,10 +113,10 @@ fn a_file_that_may_not_be_read_is_named() {
 struct Vanishing(BTreeMap<String, Vec<u8>>);
 
 impl World for Vanishing {
-    fn files(&self, folder: &str) -> Result<Vec<String>, Vec<Diagnostic>> {
-        let mut files = self.0.files(folder)?;
-        files.extend((folder == "content").then(|| "content/nim/ghost.md".to_owned()));
-        Ok(files)
+    fn files(&self, folder: &str) -> Listing {
+        let mut listing = self.0.files(folder);
+        listing.files.extend((folder == "content").then(|| "content/nim/ghost.md".to_owned()));
+        listing
     }
 
     fn read(&self, path: &str) -> Result<Vec<u8>, Diagnostic> {

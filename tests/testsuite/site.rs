@@ -3,7 +3,9 @@
 use std::fs;
 use std::path::Path;
 
-use rungs::site::{Disk, World};
+use rungs::diagnostic::Diagnostic;
+use rungs::site::{Disk, Listing, Options, World, build};
+use rungs::verify::{Budget, Gate, Panel};
 
 use crate::sketch::sketch;
 
@@ -215,6 +217,35 @@ fn the_same_site_has_the_same_bytes() {
 }
 
 #[test]
+fn a_site_without_a_page_is_none() {
+    let site = |content: bool| {
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join("rungs.toml"), "title = \"T\"\nbase_url = \"https://example.org/\"\n").unwrap();
+        if content {
+            fs::create_dir_all(folder.path().join("content/nim")).unwrap();
+            fs::write(folder.path().join("content/nim/p.png"), "p").unwrap();
+        }
+        let options =
+            Options { today: "2026-11-28".parse().unwrap(), drafts: false, future: false, base_url: None, cards: true };
+        let gate = Gate::new(Panel::default(), Budget::default());
+        build(&Disk::new(folder.path()), &gate, &options).err().unwrap()
+    };
+    let messages = |faults: Vec<Diagnostic>| faults.into_iter().map(|fault| fault.message).collect::<Vec<_>>();
+    assert_eq!(messages(site(false)), ["there is no folder content/"]);
+    assert_eq!(messages(site(true)), ["there is no page in the folder content/"]);
+}
+
+#[test]
+fn what_cannot_be_read_hides_no_other_fault() {
+    let faults = sketch()
+        .file("content/c.md", b"+++\ntitle = \"\xff\"\n+++\n".to_vec())
+        .essay("nim/a.md", "To [it](../c.md), and [nowhere](no.md).\n")
+        .faults();
+    assert_eq!(faults.len(), 2, "{faults:?}");
+    assert!(faults[0].contains("content/c.md is not UTF-8") && faults[1].contains("content/nim/no.md"), "{faults:?}");
+}
+
+#[test]
 fn lines_may_end_as_they_like() {
     let text = "+++\ntitle = \"T\"\n+++\nOne\ntwo[^a].\n\n- a\n- b\n\n```text\ncode\n```\n\n[^a]: Note.\n";
     let page = |text: String| sketch().file("content/nim/a.md", text).published("nim/a/index.html");
@@ -236,15 +267,19 @@ fn symbolic_links_are_followed_inside_the_site_and_refused_elsewhere() {
     write("content/deep/b.md", "b");
     symlink("a.md", root.join("content/to-file.md")).unwrap();
     symlink("deep", root.join("content/to-folder")).unwrap();
-    let files = Disk::new(&root).files("content").unwrap();
+    let files = Disk::new(&root).files("content").files;
     assert_eq!(files, ["content/a.md", "content/deep/b.md", "content/to-file.md", "content/to-folder/b.md"]);
 
     fs::write(folder.path().join("outside"), "x").unwrap();
     symlink("nowhere", root.join("content/dangling")).unwrap();
+    // What an editor leaves behind leads nowhere, and is none of ours.
+    symlink("somebody@host.1:2", root.join("content/.#a.md")).unwrap();
+    symlink("nowhere", root.join("content/deep/.hidden")).unwrap();
     symlink(".", root.join("content/loop")).unwrap();
     symlink(folder.path().join("outside"), root.join("content/escape")).unwrap();
-    let faults = Disk::new(&root).files("content").unwrap_err();
-    let all: Vec<&str> = faults.iter().map(|fault| fault.message.as_str()).collect();
+    let listing = Disk::new(&root).files("content");
+    assert_eq!(listing.files, files, "the others are there all the same");
+    let all: Vec<&str> = listing.faults.iter().map(|(_, fault)| fault.message.as_str()).collect();
     for part in [
         "the symbolic link content/dangling leads nowhere",
         "the symbolic link content/loop leads back to a folder around it",
@@ -252,6 +287,6 @@ fn symbolic_links_are_followed_inside_the_site_and_refused_elsewhere() {
     ] {
         assert!(all.contains(&part), "{all:?}");
     }
-    assert!(Disk::new(&root).files("templates").unwrap().is_empty());
-    assert!(Disk::new(Path::new("/nowhere/at/all")).files("content").unwrap().is_empty());
+    assert_eq!(Disk::new(&root).files("templates"), Listing::default());
+    assert_eq!(Disk::new(Path::new("/nowhere/at/all")).files("content"), Listing::default());
 }
