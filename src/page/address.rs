@@ -51,6 +51,13 @@ pub struct Base {
     path: String,
 }
 
+impl Default for Base {
+    /// The root of this machine.
+    fn default() -> Self {
+        Self { origin: "http://localhost".to_owned(), path: "/".to_owned() }
+    }
+}
+
 impl Base {
     /// Reads `https://example.org/sub/path`, with or without a slash at the end.
     ///

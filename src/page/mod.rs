@@ -34,5 +34,5 @@ pub use plain::{plain, short};
 pub use publication::{Card, Page, Setting, render};
 pub use reliance::{Reliance, Reliances};
 pub use sections::Section;
-pub use templates::{Template, Templates};
+pub use templates::{TEMPLATE, Template, Templates};
 pub use text::{Text, escape, legible};

@@ -10,6 +10,9 @@ use tera::{Context, Error, ErrorKind, Tera};
 use crate::diagnostic::Diagnostic;
 use crate::source::{SourceFile, Span};
 
+/// The kind of fault that stands in a template.
+pub const TEMPLATE: &str = "template";
+
 /// What the theme's own templates are called by those of the author that build on them: `theme/essay.html`.
 const THEME: &str = "theme/";
 
@@ -128,5 +131,5 @@ fn at(files: &BTreeMap<String, Arc<SourceFile>>, name: &str, bytes: Range<usize>
 }
 
 fn fault(message: &str, span: Option<Span>) -> Diagnostic {
-    Diagnostic::error("template", span, message.trim_end_matches('.'))
+    Diagnostic::error(TEMPLATE, span, message.trim_end_matches('.'))
 }

@@ -13,7 +13,7 @@ use super::saves::Saves;
 use super::shown::Stage;
 use super::{Patience, Preview, Remembered, Told};
 use crate::diagnostic::Diagnostic;
-use crate::site::{Config, Drafted, Options, Output, Workshop};
+use crate::site::{Drafted, Options, Workshop};
 
 /// How long the first build waits for figures, and every other.
 const FIRST: Duration = Duration::from_millis(700);
@@ -108,10 +108,9 @@ struct Builder {
 impl Builder {
     fn run(mut self, hear: &Receiver<News>) {
         let mut world = Remembered::new(&self.root);
-        let mut drafted = self.draft(&world, Instant::now(), FIRST);
-        // Where the site is at fault it is not known what else it awaits.
-        let awaits = |drafted: &Option<Drafted>| drafted.as_ref().is_none_or(|drafted| drafted.awaits);
-        let mut awaiting = awaits(&drafted);
+        let first = self.draft(&world, Instant::now(), FIRST);
+        let mut awaiting = first.awaits;
+        let mut drafted = Some(first);
         let mut saves = Saves::default();
         let (mut answered, mut changed) = (false, false);
         loop {
@@ -133,7 +132,7 @@ impl Builder {
                 }),
                 Err(RecvTimeoutError::Timeout) if saves.is_empty() && !changed => {
                     if let Some(drafted) = drafted.take() {
-                        self.finish(&world, drafted);
+                        self.finish(drafted);
                     }
                 }
                 Err(RecvTimeoutError::Timeout) => {}
@@ -156,8 +155,9 @@ impl Builder {
                 }
             }
             if changed || (answered && awaiting) {
-                drafted = self.draft(&world, since, OTHER);
-                awaiting = awaits(&drafted);
+                let again = self.draft(&world, since, OTHER);
+                awaiting = again.awaits;
+                drafted = Some(again);
             }
             (answered, changed) = (false, false);
         }
@@ -184,7 +184,7 @@ impl Builder {
     }
 
     /// Builds the site and shows it, without its search where that must be made anew.
-    fn draft(&mut self, world: &Remembered, since: Instant, patience: Duration) -> Option<Drafted> {
+    fn draft(&mut self, world: &Remembered, since: Instant, patience: Duration) -> Drafted {
         let options = (self.options)();
         let until = Instant::now() + patience;
         let (workshop, patient) = (&mut self.workshop, &self.patience);
@@ -192,42 +192,31 @@ impl Builder {
             self.pool.install(|| workshop.draft(world, &|essay| patient.answer(essay, until), &options, None));
         // Nobody asks a preview which answers were found anew.
         drop(self.patience.gate().take_heard());
-        match drafted {
-            Ok(drafted) => {
-                self.show(world, &options, Some(&drafted.output), &drafted.warnings);
-                (self.tell)(Told::Built(&drafted.summary, since.elapsed()));
-                Some(drafted)
-            }
-            Err(faults) => {
-                self.show(world, &options, None, &faults);
-                None
-            }
+        self.stage.show(&drafted);
+        // That nothing is wrong is known when the pages have been read again.
+        if !drafted.faults.is_empty() {
+            self.tell_of(&drafted);
         }
+        (self.tell)(Told::Built(&drafted.summary, since.elapsed()));
+        drafted
     }
 
-    fn finish(&mut self, world: &Remembered, drafted: Drafted) {
-        let options = (self.options)();
+    fn finish(&mut self, drafted: Drafted) {
         let workshop = &mut self.workshop;
-        let warnings = drafted.warnings;
-        match self.pool.install(|| workshop.finish(drafted.output)) {
-            Ok((output, more)) => {
-                let faults: Vec<_> = warnings.into_iter().chain(more).collect();
-                self.stage.complete(&output);
-                if self.faults != faults {
-                    self.show(world, &options, Some(&output), &faults);
-                }
-            }
-            Err(faults) => self.show(world, &options, None, &faults),
+        let known = drafted.faults.len();
+        let finished = self.pool.install(|| workshop.finish(drafted));
+        self.stage.complete(&finished.output);
+        if finished.faults.len() > known {
+            self.stage.show(&finished);
         }
+        self.tell_of(&finished);
     }
 
-    /// Shows a site, or, where there is none, the last with what is wrong.
-    fn show(&mut self, world: &Remembered, options: &Options, output: Option<&Output>, faults: &[Diagnostic]) {
-        let base = Config::read(world, options.base_url.as_deref()).map(|config| config.base).ok();
-        self.stage.show(base, output, faults);
-        if self.faults != faults {
-            (self.tell)(Told::Faults(faults));
-            self.faults = faults.to_vec();
+    /// Tells what is wrong where that is another than before; that nothing is when no figure is awaited any more.
+    fn tell_of(&mut self, site: &Drafted) {
+        if self.faults != site.faults && !(site.faults.is_empty() && site.awaits) {
+            (self.tell)(Told::Faults(&site.faults));
+            self.faults = site.faults.clone();
         }
     }
 }

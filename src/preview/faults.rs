@@ -7,8 +7,9 @@ use crate::page::escape;
 use crate::source::Span;
 
 /// All faults, each with its file, line and column, the line itself, and what helps. Nothing where there are none.
-/// `over_a_site` says whether a site can be seen behind them.
-pub fn html(faults: &[Diagnostic], over_a_site: bool) -> String {
+/// Those of the page's own file, which is named where it could be told, come first; `is_stale` says that the page could
+/// not be made anew.
+pub fn html(faults: &[Diagnostic], own: Option<&str>, is_stale: bool) -> String {
     if faults.is_empty() {
         return String::new();
     }
@@ -19,10 +20,11 @@ pub fn html(faults: &[Diagnostic], over_a_site: bool) -> String {
         (1, _) => "1 fault".to_owned(),
         (errors, _) => format!("{errors} faults"),
     };
-    let stale = if errors == 0 || !over_a_site { "" } else { " The pages are as they were before." };
+    let stale = if is_stale { " This page is as it was before." } else { "" };
     let mut sorted: Vec<&Diagnostic> = faults.iter().collect();
     sorted.sort_by_key(|fault| {
-        (fault.severity, fault.span.as_ref().map(|span| (span.file.path.clone(), span.bytes.start)))
+        let place = fault.span.as_ref().map(|span| (span.file.path.as_str(), span.bytes.start));
+        (fault.severity, place.map(|(file, _)| file) != own, place)
     });
     let list: String = sorted.into_iter().map(fault).collect();
     format!(

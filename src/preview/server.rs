@@ -18,6 +18,7 @@ use tokio::signal;
 use tokio_stream::StreamExt;
 use tokio_stream::wrappers::WatchStream;
 
+use super::faults;
 use super::media::media_type;
 use super::range::{Part, part};
 use super::shown::{Shown, Stage};
@@ -152,23 +153,32 @@ fn get(stage: &Stage, shown: &Shown, request: &Request) -> Response {
     let Ok(decoded) = percent_decode_str(inside).decode_utf8() else { return not_here(stage, shown, request) };
     let file = Address::new(decoded.as_ref()).file();
     if let Some(bytes) = stage.file(shown, &file) {
-        let bytes = if file.ends_with(".html") { dressed(shown, &bytes) } else { bytes.as_ref().clone() };
+        let bytes = if file.ends_with(".html") { dressed(shown, &file, &bytes) } else { bytes.as_ref().clone() };
         return whole(&file, bytes, request);
     }
     if !decoded.ends_with('/') && stage.file(shown, &format!("{decoded}/index.html")).is_some() {
         return redirect(&format!("{path}/"), query);
+    }
+    if let Some(origin) = shown.unmade.get(&file) {
+        let page = blank(&format!("{origin} cannot be shown yet."));
+        return page_of(StatusCode::INTERNAL_SERVER_ERROR, &dressed(shown, &file, &page), request);
     }
     not_here(stage, shown, request)
 }
 
 /// The site's page for what is not there, or, before there is a site, what is to be said of that.
 fn not_here(stage: &Stage, shown: &Shown, request: &Request) -> Response {
-    let (status, bytes) = match (stage.file(shown, "404.html"), shown.faults.is_empty()) {
-        (Some(page), _) => (StatusCode::NOT_FOUND, page.as_ref().clone()),
-        (None, true) => (StatusCode::SERVICE_UNAVAILABLE, blank("The site is being built.")),
-        (None, false) => (StatusCode::INTERNAL_SERVER_ERROR, blank("The site cannot be built yet.")),
+    let file = "404.html";
+    let (status, bytes) = match stage.file(shown, file) {
+        Some(page) => (StatusCode::NOT_FOUND, page.as_ref().clone()),
+        None if shown.output.is_some() => (StatusCode::NOT_FOUND, blank("Nothing stands here.")),
+        None => (StatusCode::SERVICE_UNAVAILABLE, blank("The site is being built.")),
     };
-    let mut response = sent("404.html", dressed(shown, &bytes), None, request.method());
+    page_of(status, &dressed(shown, file, &bytes), request)
+}
+
+fn page_of(status: StatusCode, page: &[u8], request: &Request) -> Response {
+    let mut response = sent("404.html", page.to_vec(), None, request.method());
     *response.status_mut() = status;
     response
 }
@@ -184,7 +194,7 @@ fn blank(message: &str) -> Vec<u8> {
 }
 
 /// A page with the preview's own: what is wrong, and the script that fetches the page anew when it has changed.
-fn dressed(shown: &Shown, page: &[u8]) -> Vec<u8> {
+fn dressed(shown: &Shown, file: &str, page: &[u8]) -> Vec<u8> {
     let mut text = String::from_utf8_lossy(page).into_owned();
     let mut root = "/".to_owned();
     if let Some(base) = &shown.base {
@@ -194,10 +204,14 @@ fn dressed(shown: &Shown, page: &[u8]) -> Vec<u8> {
             text = text.replace(&format!("{attribute}=\"{}{root}", base.origin()), &format!("{attribute}=\"{root}"));
         }
     }
+    let origin = shown.output.as_ref().and_then(|output| output.origin(file));
+    let is_stale = origin.is_some() && shown.unmade.contains_key(file);
+    let own = origin.or_else(|| shown.unmade.get(file).map(String::as_str));
+    let faults = faults::html(&shown.faults, own, is_stale);
     let added = format!(
-        "{}<link rel=\"stylesheet\" href=\"{root}{OWN}preview.css\">\
+        "{faults}<link rel=\"stylesheet\" href=\"{root}{OWN}preview.css\">\
          <script src=\"{root}{OWN}preview.js\" data-version=\"{}\" data-events=\"{root}{OWN}events\" defer></script>\n",
-        shown.faults, shown.version
+        shown.version
     );
     let end = text.rfind("</body>").unwrap_or(text.len());
     text.insert_str(end, &added);

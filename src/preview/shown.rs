@@ -5,22 +5,24 @@ use std::time::Duration;
 
 use tokio::sync::watch;
 
-use super::faults;
 use crate::diagnostic::Diagnostic;
 use crate::page::Base;
-use crate::site::Output;
+use crate::site::{Drafted, Output};
 
 /// What is shown at one time.
 #[derive(Default)]
 pub struct Shown {
     /// What an open page compares with its own: another at each change, and another in each process.
     pub version: String,
-    /// Where the site will stand; none as long as that could not be read.
+    /// Where the site will stand; none before the first was built.
     pub base: Option<Base>,
-    /// The site as it is, or as it was before the last fault; none where there never was one.
+    /// The site; none before the first was built.
     pub output: Option<Output>,
-    /// What is wrong, as HTML; empty where nothing is.
-    pub faults: String,
+    /// The paths of pages that could not be made, each with what it would have been made from. Those that could be made
+    /// before are shown as they were.
+    pub unmade: BTreeMap<String, String>,
+    /// What is wrong.
+    pub faults: Vec<Diagnostic>,
 }
 
 /// What is shown, and who is told when that is another.
@@ -57,15 +59,20 @@ impl Stage {
         shown.output.as_ref()?.shared(path).or_else(search)
     }
 
-    /// Shows a site, or the last one where there is no other, with what is wrong.
-    pub fn show(&self, base: Option<Base>, output: Option<&Output>, wrong: &[Diagnostic]) {
+    /// Shows a site, with what is wrong. A page that could not be made stays as it was.
+    pub fn show(&self, site: &Drafted) {
         let mut place = self.shown.write().unwrap_or_else(PoisonError::into_inner);
         let number = place.version.rsplit('-').next().and_then(|number| number.parse().ok()).unwrap_or(0u64);
+        let mut output = site.output.clone();
+        if let Some(before) = &place.output {
+            site.unmade.values().for_each(|origin| output.carry_over(before, origin));
+        }
         let shown = Shown {
             version: version(number.wrapping_add(1)),
-            base: base.or_else(|| place.base.clone()),
-            output: output.or(place.output.as_ref()).cloned(),
-            faults: faults::html(wrong, output.or(place.output.as_ref()).is_some()),
+            base: Some(site.base.clone()),
+            output: Some(output),
+            unmade: site.unmade.clone(),
+            faults: site.faults.clone(),
         };
         let announced = shown.version.clone();
         *place = Arc::new(shown);

@@ -2,7 +2,7 @@ use std::collections::BTreeMap;
 
 use jiff::civil::Date;
 
-use super::{Output, Workshop, World};
+use super::{Sound, Workshop, World};
 use crate::diagnostic::Diagnostic;
 use crate::essay::Coverage;
 use crate::verify::Gate;
@@ -26,7 +26,7 @@ pub struct Options {
 /// A site that can be published, and what there is to say of it.
 pub struct Built {
     /// Its files.
-    pub output: Output,
+    pub output: Sound,
     /// What was built.
     pub summary: Summary,
     /// Faults that do not keep it from being published.
@@ -56,8 +56,8 @@ pub struct Summary {
 /// Every fault that was found, each at its place; what one fault hides is found when it is mended.
 pub fn build(world: &dyn World, gate: &Gate, options: &Options) -> Result<Built, Vec<Diagnostic>> {
     let mut workshop = Workshop::default();
-    let drafted = workshop.draft(world, &|essay| essay.answer(gate), options, gate.kept())?;
-    let (output, warnings) = workshop.finish(drafted.output)?;
-    let warnings = drafted.warnings.into_iter().chain(warnings).collect();
+    let drafted = workshop.draft(world, &|essay| essay.answer(gate), options, gate.kept());
+    let drafted = workshop.finish(drafted);
+    let (output, warnings) = Sound::of(drafted.output, drafted.faults)?;
     Ok(Built { output, summary: drafted.summary, warnings, coverage: workshop.coverage() })
 }

@@ -39,6 +39,17 @@ pub struct Config {
 }
 
 impl Config {
+    /// What stands for `rungs.toml` where it cannot be read, so that all else can be looked at.
+    pub fn unread() -> Self {
+        Self {
+            title: "Untitled".to_owned(),
+            base: Base::default(),
+            author: String::new(),
+            language: "en".to_owned(),
+            description: String::new(),
+        }
+    }
+
     /// Reads `rungs.toml`. Another base address, as the command line gives it, stands for the file's.
     ///
     /// # Errors

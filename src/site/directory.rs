@@ -18,6 +18,8 @@ pub struct Directory {
     pub outlines: BTreeMap<String, Arc<Outline>>,
     /// The texts that are held back.
     pub held: BTreeMap<String, Held>,
+    /// The texts that are there and are at fault themselves, which is told elsewhere.
+    pub faulty: BTreeSet<String>,
     /// The files of `content/` that are no texts, by their paths in it.
     pub beside: BTreeSet<String>,
     /// Whatever else is published, by its address: the feed, the author's static files.

@@ -1,4 +1,4 @@
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -34,8 +34,8 @@ impl Order {
     /// Puts the published texts in order.
     ///
     /// Faults are two essays on one rung, a rung without a ladder, and needs that are not there, held back, in a circle,
-    /// or on a later rung of the same ladder.
-    pub fn of(texts: &Texts, held: &BTreeMap<String, Held>) -> (Self, Vec<Diagnostic>) {
+    /// or on a later rung of the same ladder. Nothing is said of texts that are `faulty` themselves.
+    pub fn of(texts: &Texts, held: &BTreeMap<String, Held>, faulty: &BTreeSet<String>) -> (Self, Vec<Diagnostic>) {
         let mut faults = Vec::new();
         let mut ladders: Vec<Ladder> = texts
             .keys()
@@ -47,10 +47,11 @@ impl Order {
         let numbers: BTreeMap<String, usize> =
             ladders.iter().enumerate().map(|(number, ladder)| (ladder.path.clone(), number)).collect();
         for (path, essay) in texts.iter().filter(|(path, _)| !is_ladder(path)) {
-            let ladder = ladder_of(path).and_then(|ladder| numbers.get(&ladder));
-            match ladder.and_then(|number| ladders.get_mut(*number)) {
+            let ladder = ladder_of(path);
+            let is_faulty = ladder.as_ref().is_some_and(|ladder| faulty.contains(ladder));
+            match ladder.and_then(|ladder| numbers.get(&ladder)).and_then(|number| ladders.get_mut(*number)) {
                 Some(ladder) => ladder.rungs.push(path.clone()),
-                None if essay.front.rung.is_some() => faults.push(
+                None if essay.front.rung.is_some() && !is_faulty => faults.push(
                     Diagnostic::error(
                         "rung",
                         key(essay, "rung"),
@@ -82,7 +83,7 @@ impl Order {
         }
         let mut order = Self { ladders, needs: BTreeMap::new(), places };
         for (path, essay) in texts {
-            let needs = order.needs_of(path, essay, texts, held, &mut faults);
+            let needs = order.needs_of(path, essay, texts, (held, faulty), &mut faults);
             order.needs.insert(path.clone(), needs);
         }
         faults.extend(order.circles(texts));
@@ -100,7 +101,7 @@ impl Order {
         path: &str,
         essay: &Essay<Figure>,
         texts: &Texts,
-        held: &BTreeMap<String, Held>,
+        (held, faulty): (&BTreeMap<String, Held>, &BTreeSet<String>),
         faults: &mut Vec<Diagnostic>,
     ) -> Vec<String> {
         let mut found = Vec::new();
@@ -117,6 +118,8 @@ impl Order {
                     format!("content/{needed} {}", held.in_words()),
                     "an essay that is published cannot need it".to_owned(),
                 );
+            } else if faulty.contains(&needed) {
+                // It says itself what is wrong.
             } else if !texts.contains_key(&needed) {
                 let help = nearest(&needed, texts.keys().map(String::as_str));
                 let help = help.map_or_else(

@@ -11,7 +11,7 @@ use super::sheets::Sheets;
 use super::{Config, Output, Pages, Texts, Tree, theme};
 use crate::diagnostic::Diagnostic;
 use crate::essay::{Essay, Figure};
-use crate::page::{Address, Base, Outline, Page, Templates, card};
+use crate::page::{Address, Outline, Page, Templates, card};
 
 /// Puts every file of the site in its place, and remembers where it was put and from what it was made.
 #[derive(Default)]
@@ -20,7 +20,18 @@ pub struct Layout {
     index: Index,
 }
 
-/// A site that was laid out.
+/// What came of laying a site out.
+#[derive(Default)]
+pub struct LaidOut {
+    /// The files.
+    pub output: Output,
+    /// The paths of files whose templates could not be filled, each with what it would have been made from.
+    pub unmade: BTreeMap<String, String>,
+    /// Files that are in each other's way, and every fault of a template.
+    pub faults: Vec<Diagnostic>,
+}
+
+/// A site that was laid out, without a fault.
 struct Laid {
     config: Config,
     fixed: BTreeMap<String, Vec<u8>>,
@@ -36,22 +47,14 @@ struct Laid {
 }
 
 impl Layout {
-    /// Puts every file in its place, but those of the search.
-    ///
-    /// # Errors
-    /// Files that are in each other's way, and every fault of a template.
-    pub fn lay_out(
-        &mut self,
-        tree: &Tree,
-        sheets: &Sheets<'_>,
-        templates: &mut Templates,
-    ) -> Result<Output, Vec<Diagnostic>> {
-        let anew = match self.last.take().and_then(|last| last.with_changes(tree, sheets, templates)) {
-            Some(changed) => changed?,
-            None => laid_out(tree, sheets, templates)?,
+    /// Puts every file in its place that can be made, but those of the search.
+    pub fn lay_out(&mut self, tree: &Tree, sheets: &Sheets<'_>, templates: &mut Templates) -> LaidOut {
+        let changed = self.last.take().and_then(|last| last.with_changes(tree, sheets, templates));
+        let (site, laid_out) = match changed {
+            Some((site, output)) => (Some(site), LaidOut { output, ..LaidOut::default() }),
+            None => laid_out(tree, sheets, templates),
         };
-        let output = anew.1.clone();
-        self.last = Some(Laid {
+        self.last = site.filter(|_| laid_out.faults.is_empty()).map(|site| Laid {
             config: sheets.config.clone(),
             fixed: tree.fixed.clone(),
             beside: tree.beside.clone(),
@@ -61,20 +64,15 @@ impl Layout {
             outlines: sheets.directory.outlines.clone(),
             pages: sheets.pages.clone(),
             backlinks: sheets.backlinks.clone(),
-            site: anew.0,
-            output: anew.1,
+            site,
+            output: laid_out.output.clone(),
         });
-        Ok(output)
+        laid_out
     }
 
     /// Forgets all but the words of the search: other templates make other pages.
     pub fn forget(&mut self) {
         self.last = None;
-    }
-
-    /// Where the site that was laid out last stands.
-    pub fn base(&self) -> Option<&Base> {
-        self.last.as_ref().map(|laid| &laid.config.base)
     }
 
     /// Adds the files of the search to the site that was laid out last.
@@ -87,13 +85,8 @@ impl Layout {
 }
 
 impl Laid {
-    /// The same site with some texts changed; none where more has changed than they.
-    fn with_changes(
-        self,
-        tree: &Tree,
-        sheets: &Sheets<'_>,
-        templates: &Templates,
-    ) -> Option<Result<(Site, Output), Vec<Diagnostic>>> {
+    /// The same site with some texts changed; none where more has changed than they, or a template is at fault.
+    fn with_changes(self, tree: &Tree, sheets: &Sheets<'_>, templates: &Templates) -> Option<(Site, Output)> {
         let same = self.config == *sheets.config
             && self.fixed == tree.fixed
             && self.beside == tree.beside
@@ -136,13 +129,9 @@ impl Laid {
         if site.feed.is_some() && changed.iter().any(|(path, now)| now.is_some() && order.place(path).is_some()) {
             leaves.push(feed(sheets));
         }
-        match filled(leaves, templates) {
-            Ok(filled) => {
-                filled.into_iter().for_each(|(leaf, text)| output.replace(&leaf.file, text));
-                Some(Ok((site, output)))
-            }
-            Err(faults) => Some(Err(faults)),
-        }
+        let Filled { texts, faults, .. } = filled(leaves, templates);
+        texts.into_iter().for_each(|(leaf, text)| output.replace(&leaf.file, text));
+        faults.is_empty().then_some((site, output))
     }
 
     fn piece(&self, path: &str) -> Option<Piece<'_>> {
@@ -187,8 +176,8 @@ impl Piece<'_> {
     }
 }
 
-/// Lays a whole site out.
-fn laid_out(tree: &Tree, sheets: &Sheets<'_>, templates: &mut Templates) -> Result<(Site, Output), Vec<Diagnostic>> {
+/// Lays a whole site out. There is nothing that all pages share where the template engine cannot hold it.
+fn laid_out(tree: &Tree, sheets: &Sheets<'_>, templates: &mut Templates) -> (Option<Site>, LaidOut) {
     let theme: Vec<_> = theme::files(tree).collect();
     let site = sheets.site(theme::fingerprint(tree, &theme));
     let mut output = Output::default();
@@ -215,12 +204,14 @@ fn laid_out(tree: &Tree, sheets: &Sheets<'_>, templates: &mut Templates) -> Resu
             add(address.join(card::NAME).as_str().to_owned(), card.png.clone(), format!("content/{path}"));
         }
     }
-    templates.share("site", &site)?;
-    match filled(leaves(tree, sheets, &site), templates) {
-        Ok(filled) => filled.into_iter().for_each(|(leaf, text)| add(leaf.file, text.into_bytes(), leaf.origin)),
-        Err(more) => faults.extend(more),
+    if let Err(more) = templates.share("site", &site) {
+        faults.extend(more);
+        return (None, LaidOut { output, unmade: BTreeMap::new(), faults });
     }
-    if faults.is_empty() { Ok((site, output)) } else { Err(faults) }
+    let Filled { texts, unmade, faults: more } = filled(leaves(tree, sheets, &site), templates);
+    texts.into_iter().for_each(|(leaf, text)| add(leaf.file, text.into_bytes(), leaf.origin));
+    faults.extend(more);
+    (Some(site), LaidOut { output, unmade, faults })
 }
 
 /// A file that a template makes.
@@ -231,25 +222,36 @@ struct Leaf {
     origin: String,
 }
 
+/// What came of filling templates.
+#[derive(Default)]
+struct Filled {
+    texts: Vec<(Leaf, String)>,
+    unmade: BTreeMap<String, String>,
+    faults: Vec<Diagnostic>,
+}
+
 /// Fills templates, several at a time; a fault in one is found on every page that it makes, and told once.
-fn filled(leaves: Vec<Leaf>, templates: &Templates) -> Result<Vec<(Leaf, String)>, Vec<Diagnostic>> {
-    let fill = |leaf: Leaf| match templates.fill(leaf.template, "page", &leaf.sheet) {
-        Ok(text) => Ok((leaf, text)),
-        Err(faults) => Err(faults),
+fn filled(leaves: Vec<Leaf>, templates: &Templates) -> Filled {
+    let fill = |leaf: Leaf| {
+        let text = templates.fill(leaf.template, "page", &leaf.sheet);
+        (leaf, text)
     };
     let all: Vec<_> = leaves.into_par_iter().map(fill).collect();
-    let (mut filled, mut broken): (Vec<_>, Vec<Diagnostic>) = (Vec::new(), Vec::new());
-    for one in all {
-        match one {
-            Ok(one) => filled.push(one),
-            Err(more) => more.into_iter().for_each(|fault| {
-                if !broken.contains(&fault) {
-                    broken.push(fault);
+    let mut filled = Filled::default();
+    for (leaf, text) in all {
+        match text {
+            Ok(text) => filled.texts.push((leaf, text)),
+            Err(more) => {
+                filled.unmade.insert(leaf.file, leaf.origin);
+                for fault in more {
+                    if !filled.faults.contains(&fault) {
+                        filled.faults.push(fault);
+                    }
                 }
-            }),
+            }
         }
     }
-    if broken.is_empty() { Ok(filled) } else { Err(broken) }
+    filled
 }
 
 fn leaves(tree: &Tree, sheets: &Sheets<'_>, site: &Site) -> Vec<Leaf> {

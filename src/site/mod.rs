@@ -4,7 +4,8 @@
 //! 2. [`build`] reads every essay, holds back drafts and what is of a day to come, has the figures answered and the
 //!    claims settled, and writes every file of the site into an [`Output`], in memory.
 //! 3. A [`Workshop`] builds it again and again, and makes anew only what depends on what has changed.
-//! 4. [`publish`] brings a folder to the same contents: all of it or nothing, and nothing that is not its own.
+//! 4. [`publish`] brings a folder to the same contents: all of it or nothing, and nothing that is not its own. It takes
+//!    a [`Sound`] site, which no site with a fault can become; a preview shows the others too, as far as they go.
 
 mod backlinks;
 mod build;
@@ -24,6 +25,7 @@ mod publish;
 mod search;
 mod settling;
 mod sheets;
+mod sound;
 mod starter;
 mod theme;
 mod tree;
@@ -35,6 +37,7 @@ pub use build::{Built, Options, Summary, build};
 pub use config::Config;
 pub use output::Output;
 pub use publish::{Comparison, MANIFEST, Published, clean, compare, publish};
+pub use sound::Sound;
 pub use starter::{NewFile, in_words, make, new_essay, new_site};
 pub use tree::{Tree, is_passed_over};
 pub use workshop::{Answers, Drafted, Workshop};

@@ -74,6 +74,17 @@ impl Output {
         }
     }
 
+    /// Adds what was made from an origin before, where nothing stands in its place.
+    pub fn carry_over(&mut self, before: &Self, origin: &str) {
+        for (path, file) in before.files.iter().filter(|(_, file)| file.origin == origin) {
+            let folded = path.to_lowercase();
+            if self.in_the_way(&folded).is_none() {
+                self.folded.insert(folded, path.clone());
+                self.files.insert(path.clone(), file.clone());
+            }
+        }
+    }
+
     /// What a file was made from.
     pub fn origin(&self, path: &str) -> Option<&str> {
         self.files.get(path).map(|file| file.origin.as_str())

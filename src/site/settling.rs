@@ -3,9 +3,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use rayon::prelude::*;
 
+use super::Texts;
 use super::directory::Directory;
 use super::workshop::Claims;
-use super::{Texts, Tree};
 use crate::diagnostic::Diagnostic;
 use crate::essay::{self, Absent, Essay, Figure, Settled};
 
@@ -27,12 +27,12 @@ type Named = (String, Result<Arc<Essay<Figure>>, Absent>);
 
 impl Settling {
     /// Holds the claims of every text against the facts.
-    pub fn of(&mut self, texts: &Texts, tree: &Tree, directory: &Directory, faults: &mut Vec<Diagnostic>) -> Claims {
+    pub fn of(&mut self, texts: &Texts, directory: &Directory, faults: &mut Vec<Diagnostic>) -> Claims {
         let find = |file: &str| {
             let path = file.strip_prefix("content/").unwrap_or(file);
             texts.get(path).ok_or(match directory.held.get(path) {
                 Some(_) => Absent::HeldBack,
-                None if tree.texts.contains_key(path) || tree.unread.contains(path) => Absent::Faulty,
+                None if directory.faulty.contains(path) => Absent::Faulty,
                 None => Absent::Nowhere,
             })
         };

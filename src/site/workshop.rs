@@ -1,4 +1,4 @@
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use rayon::prelude::*;
@@ -8,15 +8,16 @@ use super::directory::Directory;
 use super::finished::{self, Seen};
 use super::held::Held;
 use super::ladder::Order;
-use super::layout::Layout;
+use super::layout::{LaidOut, Layout};
 use super::place::{Wanting, addresses};
 use super::settling::Settling;
 use super::sheets::Sheets;
+use super::tree::CONTENT;
 use super::writing::Writing;
 use super::{Config, Options, Output, Summary, Texts, Tree, World, alike, gallery, theme};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::essay::{self, Coverage, Directive, Essay, Figure, FrontMatter, Question};
-use crate::page::{Address, Outline, Templates};
+use crate::page::{Address, Base, Outline, TEMPLATE, Templates};
 use crate::source::SourceFile;
 use crate::verify::Store;
 
@@ -40,22 +41,31 @@ pub struct Workshop {
     outlines: BTreeMap<String, OutlineOf>,
     writing: Writing,
     order: Option<Ordered>,
-    templates: Option<(BTreeMap<String, Arc<SourceFile>>, Templates)>,
+    templates: Option<(Sources, Templates)>,
+    /// The last that could be read.
+    config: Option<Config>,
     layout: Layout,
     seen: Seen,
 }
 
-/// A site without its search, not yet read again.
+/// A site as far as it can be shown, whatever is wrong with it. It can be published if it is [`super::Sound`].
 pub struct Drafted {
+    /// Where it stands.
+    pub base: Base,
     /// Its files.
     pub output: Output,
+    /// The paths of files that could not be made, each with what it would have been made from.
+    pub unmade: BTreeMap<String, String>,
     /// What was built.
     pub summary: Summary,
-    /// Faults that do not keep it from being published.
-    pub warnings: Vec<Diagnostic>,
+    /// What is wrong, or only worth a warning.
+    pub faults: Vec<Diagnostic>,
     /// Whether a figure's answer is still awaited.
     pub awaits: bool,
 }
+
+/// The author's templates as they were written, by their names.
+type Sources = BTreeMap<String, Arc<SourceFile>>;
 
 /// An outline with what it was read from.
 struct OutlineOf {
@@ -69,6 +79,7 @@ struct OutlineOf {
 struct Ordered {
     texts: Texts,
     held: BTreeMap<String, Held>,
+    faulty: BTreeSet<String>,
     order: Arc<Order>,
 }
 
@@ -91,43 +102,45 @@ impl Workshop {
     /// Builds a site but for its search and the last look at its pages, which [`Workshop::finish`] adds. In the
     /// store are pictures that were drawn before.
     ///
-    /// # Errors
-    /// Every fault that was found, each at its place.
+    /// Every text that can be read is there, with all that is wrong with it told at its place. Where the configuration
+    /// or the author's templates cannot be read the last that could be stand for them.
     pub fn draft(
         &mut self,
         world: &dyn World,
         answers: &Answers<'_>,
         options: &Options,
         store: Option<&dyn Store>,
-    ) -> Result<Drafted, Vec<Diagnostic>> {
+    ) -> Drafted {
         let mut faults = Vec::new();
         let config = keep(Config::read(world, options.base_url.as_deref()), &mut faults);
+        self.config = config.or_else(|| self.config.take());
+        let config = self.config.clone().unwrap_or_else(Config::unread);
         let (tree, unread) = Tree::read(world);
         faults.extend(unread);
-        let templates = keep(self.templates(&tree), &mut faults);
+        let templates = self.templates(&tree, &mut faults);
         let mut directory = Directory::of_files(&tree);
 
         let read = each(tree.texts.clone(), |path, file| self.text(path, file), &mut faults);
         let kept = directory.hold_back(read, options);
         directory.places = places(&tree, &directory, &kept, &mut faults);
+        let asked = kept.len();
         let answer = |_: &str, text| match text {
             Text::Answered(essay) => Ok(essay),
             Text::Read(essay) => Ok(Arc::new(answers(essay.understand()?)?)),
         };
         let texts = each(kept, answer, &mut faults);
+        // Of a text that is refused it is not known what else it awaits.
+        let awaits = texts.len() < asked || texts.values().any(|essay| !essay.awaited.is_empty());
         self.texts = texts.clone();
-        let settled = self.settling.of(&texts, &tree, &directory, &mut faults);
-        let (order, disordered) = self.order(&texts, &directory.held);
-        faults.extend(disordered);
+        let there = tree.texts.keys().chain(&tree.unread);
+        let faulty = there.filter(|path| !texts.contains_key(*path) && !directory.held.contains_key(*path));
+        directory.faulty = faulty.cloned().collect();
+        let settled = self.settling.of(&texts, &directory, &mut faults);
+        let order = self.order(&texts, &directory, &mut faults);
         directory.outlines = self.outlines(&texts, &settled, &mut faults);
 
-        let (Some(config), Some(mut templates)) = (config, templates) else { return Err(faults) };
         let (pages, broken) = self.writing.of(&texts, &settled, &directory, &config, options.cards, store);
         faults.extend(broken);
-        if has_errors(&faults) {
-            self.templates = Some((tree.templates, templates));
-            return Err(faults);
-        }
         let backlinks = Backlinks::of(&pages, &directory.places);
         let sheets = Sheets {
             config: &config,
@@ -138,7 +151,6 @@ impl Workshop {
             backlinks: &backlinks,
             version: VERSION,
         };
-        let laid_out = self.layout.lay_out(&tree, &sheets, &mut templates);
         let essays = order.ladders.iter().map(|ladder| ladder.rungs.len()).sum();
         let drafts = directory.held.values().filter(|held| **held == Held::Draft).count();
         let summary = Summary {
@@ -148,27 +160,32 @@ impl Workshop {
             future: directory.held.len() - drafts,
             figures: texts.values().map(|essay| essay.figures.len()).sum(),
         };
-        let awaits = texts.values().any(|essay| !essay.awaited.is_empty());
-        self.templates = Some((tree.templates, templates));
-        match laid_out {
-            Ok(output) => Ok(Drafted { output, summary, warnings: faults, awaits }),
-            Err(more) => {
-                faults.extend(more);
-                Err(faults)
+        let mut laid_out = LaidOut::default();
+        if let Some((own, mut templates)) = templates {
+            laid_out = self.layout.lay_out(&tree, &sheets, &mut templates);
+            if own != tree.templates {
+                // What stands there now is told already.
+                laid_out.faults.retain(|fault| fault.code != TEMPLATE);
             }
+            self.templates = Some((own, templates));
         }
+        let LaidOut { output, mut unmade, faults: more } = laid_out;
+        faults.extend(more);
+        let lost = directory.places.iter().filter(|(path, _)| directory.faulty.contains(*path));
+        let lost = lost.map(|(path, address)| (address.file(), format!("{CONTENT}/{path}")));
+        unmade.extend(lost.filter(|(file, _)| output.get(file).is_none()));
+        Drafted { base: config.base, output, unmade, summary, faults, awaits }
     }
 
-    /// The site of the last [`Workshop::draft`] with its search, and the faults found when its pages are read again.
-    ///
-    /// # Errors
-    /// Every fault of a page that keeps the site from being published.
-    pub fn finish(&mut self, mut output: Output) -> Result<(Output, Vec<Diagnostic>), Vec<Diagnostic>> {
-        let mut faults = self.layout.add_search(&mut output);
-        if let (Some(base), false) = (self.layout.base(), has_errors(&faults)) {
-            faults.extend(finished::faults(&output, base, &mut self.seen));
+    /// The site of the last [`Workshop::draft`] with its search and, where nothing was wrong so far, with the faults that
+    /// are found when its pages are read again.
+    pub fn finish(&mut self, drafted: Drafted) -> Drafted {
+        let Drafted { base, mut output, unmade, summary, mut faults, awaits } = drafted;
+        faults.extend(self.layout.add_search(&mut output));
+        if !faults.iter().any(|fault| fault.severity == Severity::Error) {
+            faults.extend(finished::faults(&output, &base, &mut self.seen));
         }
-        if has_errors(&faults) { Err(faults) } else { Ok((output, faults)) }
+        Drafted { base, output, unmade, summary, faults, awaits }
     }
 
     /// How many numbers of each text are checked, by the path of its file.
@@ -180,13 +197,21 @@ impl Workshop {
         self.texts.par_iter().map(covered).collect::<Vec<_>>().into_iter().collect()
     }
 
-    /// The author's templates over the theme's.
-    fn templates(&mut self, tree: &Tree) -> Result<Templates, Vec<Diagnostic>> {
-        match self.templates.take() {
-            Some((own, templates)) if own == tree.templates => Ok(templates),
-            _ => {
+    /// The author's templates over the theme's, with what they were read from. Where they cannot be read, the last that
+    /// could be, or the theme's alone.
+    fn templates(&mut self, tree: &Tree, faults: &mut Vec<Diagnostic>) -> Option<(Sources, Templates)> {
+        let known = self.templates.take();
+        if known.as_ref().is_some_and(|(own, _)| *own == tree.templates) {
+            return known;
+        }
+        match theme::templates(tree) {
+            Ok(templates) => {
                 self.layout.forget();
-                theme::templates(tree)
+                Some((tree.templates.clone(), templates))
+            }
+            Err(wrong) => {
+                faults.extend(wrong);
+                known.or_else(|| Some((Sources::new(), theme::templates(&Tree::default()).ok()?)))
             }
         }
     }
@@ -200,19 +225,22 @@ impl Workshop {
         }
     }
 
-    fn order(&mut self, texts: &Texts, held: &BTreeMap<String, Held>) -> (Arc<Order>, Vec<Diagnostic>) {
+    fn order(&mut self, texts: &Texts, directory: &Directory, faults: &mut Vec<Diagnostic>) -> Arc<Order> {
+        let Directory { held, faulty, .. } = directory;
         if let Some(known) = &mut self.order
-            && known.held == *held
+            && (&known.held, &known.faulty) == (held, faulty)
             && alike(&known.texts, texts, |one, other| Arc::ptr_eq(one, other) || one.front == other.front)
         {
             known.texts = texts.clone();
-            return (Arc::clone(&known.order), Vec::new());
+            return Arc::clone(&known.order);
         }
-        let (order, faults) = Order::of(texts, held);
+        let (order, disordered) = Order::of(texts, held, faulty);
         let order = Arc::new(order);
-        let ordered = Ordered { texts: texts.clone(), held: held.clone(), order: Arc::clone(&order) };
-        self.order = faults.is_empty().then_some(ordered);
-        (order, faults)
+        let (held, faulty) = (held.clone(), faulty.clone());
+        let ordered = Ordered { texts: texts.clone(), held, faulty, order: Arc::clone(&order) };
+        self.order = disordered.is_empty().then_some(ordered);
+        faults.extend(disordered);
+        order
     }
 
     fn outlines(
@@ -300,8 +328,4 @@ fn each<T: Send, U: Send>(
     let stepped: Vec<_> = texts.into_par_iter().map(step).collect();
     let kept = stepped.into_iter().filter_map(|(path, result)| Some((path, keep(result, faults)?)));
     kept.collect()
-}
-
-fn has_errors(faults: &[Diagnostic]) -> bool {
-    faults.iter().any(|fault| fault.severity == Severity::Error)
 }

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use rungs::diagnostic::Diagnostic;
-use rungs::site::{Listing, Options, Output, World, build, publish};
+use rungs::site::{Listing, Options, Output, Sound, World, build, publish};
 use rungs::verify::{Budget, Gate, Panel};
 
 /// A disk of its own, as only root can mount one.
@@ -38,12 +38,12 @@ fn skipped(why: &str) {
     let _ = writeln!(std::io::stderr(), "skipped: {why}");
 }
 
-fn output(files: &[(&str, usize)]) -> Output {
+fn output(files: &[(&str, usize)]) -> Sound {
     let mut output = Output::default();
     for (path, size) in files {
         output.add(*path, vec![b'x'; *size], "test").unwrap();
     }
-    output
+    Sound::of(output, Vec::new()).unwrap().0
 }
 
 /// Every file below a folder, with its length.

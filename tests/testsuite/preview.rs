@@ -300,8 +300,12 @@ fn faults_are_shown_from_the_first_build_on_and_vanish_when_mended() {
     write(folder.path(), "content/nim/b.md", "+++\ntitel = \"x\"\n+++\n");
     let served = serve(folder);
     let page = served.until_it_says("nim/a/", "rungs-faults");
-    assert_eq!(page.status, 500);
+    // An essay that can be read is shown as it is, with all that is wrong in the site, and its own faults first.
+    assert_eq!(page.status, 200);
     let text = page.text();
+    assert!(text.contains("link, &amp; <b>bold</b>"), "{text}");
+    let own = |file: &str| text.split("rungs-faults").nth(1).unwrap().find(file).unwrap();
+    assert!(own("content/nim/a.md") < own("content/nim/b.md"), "{text}");
     for part in [
         "content/nim/a.md:5:12",
         "A [broken](<mark>nowhere.md</mark>) link, &amp; &lt;b&gt;bold&lt;/b&gt;",
@@ -309,10 +313,21 @@ fn faults_are_shown_from_the_first_build_on_and_vanish_when_mended() {
     ] {
         assert!(text.contains(part), "{part}: {text}");
     }
+    // One that cannot be read says what is wrong with it in its place, and every other page is there.
+    let unread = served.get("nim/b/");
+    let text = unread.text();
+    assert_eq!(unread.status, 500);
+    assert!(text.contains("<h1>content/nim/b.md cannot be shown yet.</h1>"), "{text}");
+    assert!(text.contains("content/nim/b.md:2:1") && !text.contains("as it was before"), "{text}");
     assert!(!text.contains("<b>"), "what is wrong is escaped: {text}");
+    for path in ["", "nim/", "essays/", "theme/style.css", "feed.xml"] {
+        assert_eq!(served.get(path).status, 200, "{path}");
+    }
+    assert_eq!(served.get("nim/nothing/").status, 404);
     let version_of_faults = version(&text);
     served.write("content/nim/b.md", "+++\ntitle = \"x\"\n+++\n");
-    served.until("nim/a/", |reply| reply.status == 500 && !reply.text().contains("titel"));
+    served.until("nim/b/", |reply| reply.status == 200);
+    assert!(!served.get("nim/a/").text().contains("titel"));
     served.write("content/nim/a.md", &essay("Mended."));
     let mended = served.until_it_says("nim/a/", "Mended.").text();
     assert!(!mended.contains("rungs-faults") && version(&mended) != version_of_faults);
@@ -320,17 +335,27 @@ fn faults_are_shown_from_the_first_build_on_and_vanish_when_mended() {
     for wrong in [
         "+++\n",
         "",
-        "+++\ntitle = \"T\"\n+++\nNo [](=nothing.at) fact <b>.\n",
+        "+++\ntitle = \"T\"\n+++\nNo [](=nothing at) fact <b>.\n",
         "+++\ntitle = \"T\"\n+++\n```figure nonsense\n```\n",
     ] {
         served.write("content/nim/a.md", wrong);
         let shown = served.until_it_says("nim/a/", "rungs-faults").text();
         assert!(shown.contains("Mended.") && shown.contains("content/nim/a.md:"), "{wrong}: {shown}");
+        assert!(shown.contains("This page is as it was before."), "{wrong}: {shown}");
+        assert!(!served.get("nim/b/").text().contains("as it was before"));
         served.write("content/nim/a.md", &essay("Mended."));
         served.until("nim/a/", |reply| !reply.text().contains("rungs-faults"));
     }
+    // So does the configuration, and the author's templates.
     served.write("rungs.toml", "title = 1\n");
     served.until_it_says("nim/a/", "rungs.toml:1:9");
+    served.write("content/nim/a.md", &essay("Mended again."));
+    served.until_it_says("nim/a/", "Mended again.");
+    served.write("templates/essay.html", "{% if %}");
+    served.until_it_says("nim/a/", "templates/essay.html:1:");
+    served.write("content/nim/a.md", &essay("Mended."));
+    served.until_it_says("nim/a/", "Mended.");
+    fs::remove_file(served.root().join("templates/essay.html")).unwrap();
     served.write("rungs.toml", "title = \"Rungs\"\nbase_url = \"https://example.org/sub/\"\n");
     served.until("nim/a/", |reply| !reply.text().contains("rungs-faults"));
     let (status, complaints) = served.end();
@@ -404,6 +429,7 @@ fn figures_that_take_long_have_their_place_kept() {
         "content/nim/b.md",
         "+++\ntitle = \"Other\"\n+++\nIts [](=a.md#slow.lost), see [](a.md#slow).\n",
     );
+    write(folder.path(), "content/nim/c.md", &essay("No link to [this](this.md)."));
     let free = Arc::default();
     let served = serve_held(folder, &free);
     // Nothing of the figure is known, and the words around it are there.
@@ -411,12 +437,16 @@ fn figures_that_take_long_have_their_place_kept() {
     assert!(page.contains("data-awaited=\"content/nim/a.md#slow\"") && !page.contains("<svg"), "{page}");
     served.write("content/nim/a.md", &essay(&format!("Words meanwhile.\n\n{slow}")));
     let page = served.until_it_says("nim/a/", "Words meanwhile.").text();
-    assert!(page.contains("data-awaited=\"content/nim/a.md#slow\"") && !page.contains("rungs-faults"), "{page}");
+    assert!(page.contains("data-awaited=\"content/nim/a.md#slow\"") && !page.contains("content/nim/a.md:"), "{page}");
     // Then what was claimed of it is checked, without another save.
     *free.0.lock().unwrap() = true;
     free.1.notify_all();
     let page = served.until_it_says("nim/a/", "the text says 7").text();
     assert!(page.contains("content/nim/a.md:") && page.contains("Words meanwhile."), "{page}");
+    // A fault keeps no figure from being shown, neither its own claim's nor one of another essay.
+    assert!(page.contains("<svg") && !page.contains("data-awaited"), "{page}");
+    assert!(page.contains("content/nim/c.md:5:"), "{page}");
+    assert!(served.get("nim/c/").text().contains("No link to"));
     served.write("content/nim/a.md", &essay(&format!("Other words.\n\n{}", slow.replace(", not [7](=slow.lost)", ""))));
     let page = served.until_it_says("nim/a/", "Other words.").text();
     assert!(page.contains("<svg") && page.contains("Figure\u{a0}1"), "{page}");
@@ -531,6 +561,16 @@ fn symbolic_links_within_the_site_are_followed_and_others_refused() {
     assert!(!shown.contains("Secret"));
     fs::remove_file(served.root().join("content/nim/s.md")).unwrap();
     served.until("nim/z/", |reply| !reply.text().contains("rungs-faults"));
+}
+
+#[test]
+fn a_folder_that_was_moved_away_is_a_fault_until_it_is_back() {
+    let served = serve(site());
+    fs::rename(served.root().join("content"), served.root().join("elsewhere")).unwrap();
+    served.until_it_says("", "there is no folder content/");
+    fs::rename(served.root().join("elsewhere"), served.root().join("content")).unwrap();
+    served.until("", |reply| !reply.text().contains("rungs-faults"));
+    assert!(served.get("nim/a/").text().contains("First words."));
 }
 
 #[test]

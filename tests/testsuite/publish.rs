@@ -4,15 +4,25 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use rungs::site::{MANIFEST, Output, clean, publish};
+use rungs::diagnostic::{Diagnostic, Severity};
+use rungs::site::{MANIFEST, Output, Sound, clean, publish};
 use walkdir::WalkDir;
 
-fn output(files: &[(&str, &str)]) -> Output {
+#[test]
+fn a_site_with_a_fault_cannot_be_published() {
+    let warning = Diagnostic { severity: Severity::Warning, ..Diagnostic::error("w", None, "a warning") };
+    let (_, warnings) = Sound::of(Output::default(), vec![warning.clone()]).unwrap();
+    assert_eq!(warnings, std::slice::from_ref(&warning));
+    let faults = vec![warning, Diagnostic::error("e", None, "an error")];
+    assert_eq!(Sound::of(Output::default(), faults.clone()).unwrap_err(), faults);
+}
+
+fn output(files: &[(&str, &str)]) -> Sound {
     let mut output = Output::default();
     for (path, text) in files {
         output.add(*path, *text, "test").unwrap();
     }
-    output
+    Sound::of(output, Vec::new()).unwrap().0
 }
 
 /// Every file below a folder with its text, the manifest left out.

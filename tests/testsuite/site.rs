@@ -246,6 +246,23 @@ fn what_cannot_be_read_hides_no_other_fault() {
 }
 
 #[test]
+fn a_text_at_fault_brings_no_others_into_disrepute() {
+    let essay = "+++\ntitle = \"T\"\nrung = 1\nneeds = [\"../b.md\"]\n+++\nTo [b](../b.md#why).\n";
+    let faults = sketch()
+        .file("content/nim/ladder.md", "+++\n+++\n")
+        .file("content/about.md", "+++\ntitle = \"About\"\n+++\n")
+        .file("content/b.md", "+++\ntitel = \"B\"\n+++\n")
+        .file("content/nim/a.md", essay)
+        .file("templates/page.html", "{{ page.titel }}\n")
+        .faults();
+    let all = faults.join("\n");
+    assert!(faults.iter().all(|fault| !fault.contains("content/nim/a.md")), "{all}");
+    for part in ["content/b.md:2:1", "content/nim/ladder.md:", "templates/page.html:1:"] {
+        assert!(all.contains(part), "{part}: {all}");
+    }
+}
+
+#[test]
 fn lines_may_end_as_they_like() {
     let text = "+++\ntitle = \"T\"\n+++\nOne\ntwo[^a].\n\n- a\n- b\n\n```text\ncode\n```\n\n[^a]: Note.\n";
     let page = |text: String| sketch().file("content/nim/a.md", text).published("nim/a/index.html");

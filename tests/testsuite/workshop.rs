@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use rungs::diagnostic::{Diagnostic, human};
-use rungs::site::{Options, Output, Workshop, build};
+use rungs::site::{Options, Sound, Workshop, build};
 use rungs::verify::{Budget, Gate, Panel};
 
 type Files = BTreeMap<String, Vec<u8>>;
@@ -79,7 +79,7 @@ fn change(files: &mut Files, dice: &mut Dice) {
     }
 }
 
-fn told(result: &Result<Output, Vec<Diagnostic>>) -> Result<BTreeMap<&str, &[u8]>, String> {
+fn told(result: &Result<Sound, Vec<Diagnostic>>) -> Result<BTreeMap<&str, &[u8]>, String> {
     result.as_ref().map(|output| output.iter().collect()).map_err(|faults| human(faults))
 }
 
@@ -103,7 +103,8 @@ fn a_site_built_again_is_the_site_built_from_nothing() {
         for step in 0..60 {
             let before = files.clone();
             let drafted = workshop.draft(&files, &|essay| essay.answer(&gate), &options, None);
-            let again = drafted.and_then(|drafted| Ok(workshop.finish(drafted.output)?.0));
+            let drafted = workshop.finish(drafted);
+            let again = Sound::of(drafted.output, drafted.faults).map(|(site, _)| site);
             let anew = build(&files, &gate, &options).map(|built| built.output);
             assert!(told(&again) == told(&anew), "seed {seed}, step {step}: {:?}", told(&again).err());
             if anew.is_ok() {

@@ -1,4 +1,4 @@
-//! Publishing: a folder is brought to the contents of an [`Output`], all of it or nothing.
+//! Publishing: a folder is brought to the contents of a [`Sound`] site, all of it or nothing.
 //!
 //! Everything is written into a corner of the folder first. Only when the last byte is on disk are the files renamed
 //! into their places, each at once; if a rename fails, those before it are undone. What rungs wrote stands in a manifest
@@ -18,7 +18,7 @@ use std::path::Path;
 use manifest::Manifest;
 use stage::Stage;
 
-use super::Output;
+use super::{Output, Sound};
 use crate::diagnostic::Diagnostic;
 
 /// What publishing did.
@@ -34,12 +34,16 @@ pub struct Published {
     pub left: Vec<String>,
 }
 
-/// Brings `folder` to the contents of `output`. `root` is the author's folder, which it must not be or hold.
+/// Brings `folder` to the contents of a site. `root` is the author's folder, which it must not be or hold.
 ///
 /// # Errors
 /// A folder that is not fit to be published in, a file there that rungs did not write and that stands in the way, and
 /// every error of the disk. The folder is then as it was.
-pub fn publish(output: &Output, folder: &Path, root: &Path) -> Result<Published, Vec<Diagnostic>> {
+pub fn publish(site: &Sound, folder: &Path, root: &Path) -> Result<Published, Vec<Diagnostic>> {
+    bring(folder, site, root)
+}
+
+fn bring(folder: &Path, output: &Output, root: &Path) -> Result<Published, Vec<Diagnostic>> {
     folder::fit(folder, root).map_err(|fault| vec![fault])?;
     let disk = |error: io::Error| vec![disk(&error)];
     let stage = Stage::set_up(folder).map_err(disk)?;
@@ -74,7 +78,7 @@ pub fn clean(folder: &Path, root: &Path) -> Result<Published, Vec<Diagnostic>> {
     if !folder.exists() {
         return Ok(Published::default());
     }
-    let done = publish(&Output::default(), folder, root)?;
+    let done = bring(folder, &Output::default(), root)?;
     let manifest = folder.join(MANIFEST);
     if manifest.exists() {
         fs_err::remove_file(manifest).map_err(|error| vec![disk(&error)])?;
