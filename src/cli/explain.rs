@@ -5,6 +5,7 @@ use clap::Args;
 
 use super::Ended;
 use super::figure_of_essay::{Place, explained, listed};
+use super::known::Known;
 use super::terminal::{fail, faults, print};
 use crate::figure::{COMMON_KEYS, KINDS, Key, KeyKind, Kind};
 use crate::game::{Convention, Positions, Ruleset};
@@ -17,6 +18,7 @@ use crate::verify::{Budget, GAMES, Game, GameEntry, Gate, Panel, Played, Rules};
 pub struct Explain {
     /// A kind of figure, a game, or a figure of an essay, as content/nim/bouton.md#six; all kinds and games where it is
     /// left out
+    #[arg(value_parser = Known::subjects(), hide_possible_values = true)]
     subject: Option<String>,
     /// The site's folder, in which rungs.toml stands
     #[arg(long, default_value = ".")]
@@ -36,7 +38,8 @@ impl Explain {
             };
             return told.map_or_else(|wrong| faults(&wrong), |text| print(&text));
         }
-        let name = subject.split('(').next().unwrap_or(&subject);
+        // A game may be given with its arguments, or as the list of games has it: `wythoff or wythoff(r)`.
+        let name = subject.split(['(', ' ']).next().unwrap_or(&subject);
         let kind = KINDS.iter().find(|kind| kind.name == name);
         let game = GAMES.iter().find(|game| game.name == name);
         if kind.is_none() && game.is_none() {
@@ -90,7 +93,7 @@ fn about_kind(kind: &Kind) -> String {
     for (name, about) in kind.facts {
         let _ = writeln!(text, "  {name:width$}  {about}");
     }
-    let _ = write!(text, "\nExample\n```figure {}\n{}```\n", kind.name, kind.example);
+    let _ = write!(text, "\nExample\n```figure {}\nid = \"example\"\n{}```\n", kind.name, kind.example);
     text
 }
 

@@ -6,6 +6,7 @@ use clap::Args;
 
 use super::Ended;
 use super::figure_of_essay::Place;
+use super::known::Known;
 use super::terminal::{fail, faults, misread, print};
 use crate::diagnostic::Diagnostic;
 use crate::figure::{Body, Facts, Fault, Id, Kind, Picture, Table};
@@ -16,6 +17,7 @@ use crate::verify::{Budget, Gate, Panel};
 #[derive(Args)]
 pub struct Figure {
     /// The kind of figure: columns, sweep, …
+    #[arg(value_parser = Known::kinds(), hide_possible_values = true)]
     kind: String,
     /// The directive's TOML, or the place of a directive, as content/nim/bouton.md#six; - is standard input
     #[arg(default_value = "-")]

@@ -4,6 +4,7 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use super::terminal::shell_word;
 use crate::cache::{Cache, FOLDER};
 use crate::diagnostic::Diagnostic;
 use crate::essay::{self, Essay, Question};
@@ -106,13 +107,16 @@ pub fn explained(place: &Place, root: &Path, cached: bool) -> Result<String, Vec
     }
     text.push_str("\nRelied on by\n");
     text.push_str(&relied_on(&source.path, &figure.id, root));
-    let root =
-        if root == Path::new(".") { String::new() } else { format!(" --root {}", quoted(&root.display().to_string())) };
+    let root = if root == Path::new(".") {
+        String::new()
+    } else {
+        format!(" --root {}", shell_word(&root.display().to_string()))
+    };
     let _ = write!(
         text,
         "\nTo derive it again, from nothing\n  rungs figure {} {} --facts{root}\n",
         kind.name,
-        quoted(&format!("{}#{}", source.path, figure.id))
+        shell_word(&format!("{}#{}", source.path, figure.id))
     );
     Ok(text)
 }
@@ -197,10 +201,4 @@ fn relied_on(path: &str, id: &str, root: &Path) -> String {
         let _ = writeln!(lines, "  ({unread} texts are at fault and were not looked at)");
     }
     lines
-}
-
-/// A word for a shell.
-fn quoted(word: &str) -> String {
-    let plain = word.chars().all(|c| c.is_ascii_alphanumeric() || "/._-#".contains(c));
-    if plain { word.to_owned() } else { format!("'{}'", word.replace('\'', "'\\''")) }
 }

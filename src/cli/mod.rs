@@ -8,6 +8,7 @@ mod explain;
 mod figure;
 mod figure_of_essay;
 mod init;
+mod known;
 mod manual;
 mod mend;
 mod new;

@@ -4,7 +4,8 @@ use clap::Args;
 use jiff::civil::Date;
 
 use super::Ended;
-use super::terminal::{fail, faults, made, print};
+use super::site::day;
+use super::terminal::{fail, faults, made, print, shell_word};
 use crate::site::{Disk, make, new_essay};
 
 /// `rungs new PATH`.
@@ -16,7 +17,7 @@ pub struct New {
     #[arg(long)]
     title: Option<String>,
     /// Its date, as 2026-11-28; today where it is left out
-    #[arg(long, value_name = "DATE")]
+    #[arg(long, value_name = "DATE", value_parser = day)]
     today: Option<Date>,
     /// The site's folder, in which rungs.toml stands
     #[arg(long, default_value = ".")]
@@ -37,8 +38,11 @@ impl New {
         if let Err(wrong) = make(&self.root, &files) {
             return faults(&wrong);
         }
-        let root =
-            if self.root.as_os_str() == "." { String::new() } else { format!(" --root {}", self.root.display()) };
+        let root = if self.root.as_os_str() == "." {
+            String::new()
+        } else {
+            format!(" --root {}", shell_word(&self.root.display().to_string()))
+        };
         print(&format!("{}next: rungs serve{root}\n", made(&self.root, &files)))
     }
 }

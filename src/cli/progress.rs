@@ -5,9 +5,10 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
 use std::time::Duration;
 
+use terminal_size::{Width, terminal_size_of};
+
 use super::build::count;
 use super::terminal::complain;
-use crate::notation::grouped;
 use crate::verify::{AtWork, Gate};
 
 /// How often the line is written anew.
@@ -15,7 +16,7 @@ const TICK: Duration = Duration::from_millis(250);
 /// What takes no longer than this is not told of.
 const SOON: Duration = Duration::from_millis(500);
 /// Clears the line.
-const CLEAR: &str = "\r\x1b[2K";
+pub const CLEAR: &str = "\r\x1b[2K";
 
 /// Runs, and tells meanwhile what the gate is working on.
 pub fn with_progress<R>(gate: &Gate, run: impl FnOnce() -> R) -> R {
@@ -43,21 +44,32 @@ pub fn with_progress<R>(gate: &Gate, run: impl FnOnce() -> R) -> R {
     })
 }
 
-/// "31 answers found; moore(2), the value of each of 54,264 positions, by substitution, for 3 s (and 2 more)".
+/// "31 answers found; moore(2), the value of each of 54,264 positions, by substitution, for 3 s (and 2 more)", cut to a
+/// row of the terminal: what is longer could not be cleared.
 fn line(work: &[AtWork], answered: usize) -> Option<String> {
-    let longest = work.iter().min_by_key(|one| one.since)?;
-    let time = longest.since.elapsed();
-    if time < SOON {
-        return None;
-    }
+    let longest = work.iter().min_by_key(|one| one.since).filter(|longest| longest.since.elapsed() >= SOON)?;
     let more = if work.len() > 1 { format!(" (and {} more)", work.len() - 1) } else { String::new() };
-    let by = if longest.by.is_empty() { String::new() } else { format!(", by {}", longest.by.join(" and ")) };
-    Some(format!(
-        "{} found; {}, the {} of each of {} positions{by}, for {} s{more}",
-        count(answered, "answer", "answers"),
-        longest.game,
-        longest.ask,
-        grouped(longest.positions),
-        time.as_secs()
-    ))
+    let line = format!("{} found; {longest}{more}", count(answered, "answer", "answers"));
+    let width = terminal_size_of(stderr()).map_or(80, |(Width(columns), _)| usize::from(columns));
+    Some(cut(&line, width.saturating_sub(1)))
+}
+
+/// A text in so many columns; none of its letters is a wide one.
+fn cut(line: &str, columns: usize) -> String {
+    if line.chars().count() <= columns {
+        return line.to_owned();
+    }
+    line.chars().take(columns.saturating_sub(1)).chain(['…']).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::cut;
+
+    #[test]
+    fn a_line_is_cut_to_its_row() {
+        assert_eq!(cut("misère, for 3 s", 15), "misère, for 3 s");
+        assert_eq!(cut("misère, for 3 s", 8), "misère,…");
+        assert_eq!(cut("misère", 0), "…");
+    }
 }

@@ -1,9 +1,12 @@
+use std::io::{IsTerminal, stderr};
 use std::process::{Command, Stdio};
+use std::sync::Arc;
 
 use clap::Args;
 
 use super::Ended;
 use super::build::summary;
+use super::progress::{CLEAR, with_progress};
 use super::report::{Format, report};
 use super::site::Site;
 use super::terminal::{complain, fail, print};
@@ -41,29 +44,42 @@ impl Serve {
         let config = Config::read(&Disk::new(&self.site.root), self.site.base_url());
         let path = config.map_or_else(|_| "/".to_owned(), |config| config.base.path().to_owned());
         let address = format!("http://{}{path}", bound.address);
-        if print(&format!("{address}\nCtrl-C ends.\n")) != Ended::Well {
+        let end = if self.quiet { "" } else { "Ctrl-C ends.\n" };
+        if print(&format!("{address}\n{end}")) != Ended::Well {
             return Ended::AtFault;
         }
         if self.open {
             open(&address);
         }
-        let quiet = self.quiet;
-        let tell = move |told: Told<'_>| match told {
-            Told::Built(built, time) => {
-                if !quiet {
-                    print(&format!("{}, in {} ms\n", summary(built), time.as_millis()));
+        let (quiet, host) = (self.quiet, bound.address);
+        let mut path = path;
+        let tell = move |told: Told<'_>| {
+            // What follows begins where the line of progress stands.
+            if stderr().is_terminal() {
+                complain(CLEAR);
+            }
+            match told {
+                Told::Built(built, base, time) => {
+                    if base.path() != path {
+                        base.path().clone_into(&mut path);
+                        print(&format!("http://{host}{path}\n"));
+                    }
+                    if !quiet {
+                        print(&format!("{}, in {} ms\n", summary(built), time.as_millis()));
+                    }
                 }
+                Told::Faults([]) if quiet => {}
+                Told::Faults([]) => {
+                    print("no faults any more\n");
+                }
+                Told::Faults(faults) => complain(&report(faults, Format::Human)),
             }
-            Told::Faults([]) => {
-                print("no faults any more\n");
-            }
-            Told::Faults(faults) => complain(&report(faults, Format::Human)),
         };
-        let (root, threads, gate) = (self.site.root.clone(), self.site.threads(), self.site.gate());
+        let (root, threads, gate) = (self.site.root.clone(), self.site.threads(), Arc::new(self.site.gate()));
         let site = self.site;
-        let preview =
-            Preview { root, options: Box::new(move || Options { cards: false, ..site.options() }), gate, threads };
-        match serve(preview, bound, tell) {
+        let options = Box::new(move || Options { cards: false, ..site.options() });
+        let preview = Preview { root, options, gate: Arc::clone(&gate), threads };
+        match with_progress(&gate, || serve(preview, bound, tell)) {
             Ok(()) => Ended::Well,
             Err(error) => fail(&error.to_string(), ""),
         }

@@ -11,6 +11,14 @@ use crate::diagnostic::Diagnostic;
 use crate::site::{Built, Disk, Options, build};
 use crate::verify::{Budget, Gate, Panel};
 
+/// A day of the command line.
+///
+/// # Errors
+/// That it is none.
+pub fn day(text: &str) -> Result<Date, String> {
+    text.parse().map_err(|_| "a day is written year-month-day, as 2026-11-28".to_owned())
+}
+
 /// Which site is built, and how.
 #[derive(Args)]
 pub struct Site {
@@ -21,7 +29,7 @@ pub struct Site {
     #[arg(short, long, value_parser = clap::value_parser!(u16).range(1..))]
     jobs: Option<u16>,
     /// The day on which it is built, as 2026-11-28; essays of later days are held back
-    #[arg(long, value_name = "DATE")]
+    #[arg(long, value_name = "DATE", value_parser = day)]
     today: Option<Date>,
     /// Publish drafts too
     #[arg(long)]
@@ -40,7 +48,7 @@ pub struct Site {
 /// Where the site is published on this disk.
 #[derive(Args)]
 pub struct Place {
-    /// The folder to publish in; `public` in the site's folder where it is left out
+    /// The folder that is published in; `public` in the site's folder where it is left out
     #[arg(short, long, value_name = "DIR")]
     output: Option<PathBuf>,
 }

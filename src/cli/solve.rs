@@ -2,6 +2,7 @@ use clap::Args;
 use serde::Serialize;
 
 use super::Ended;
+use super::known::Known;
 use super::terminal::{fail, misread, print};
 use crate::game::{Convention, Outcome, Positions, Ruleset, Value, options};
 use crate::notation::{grouped, read_position, read_strings};
@@ -12,6 +13,7 @@ use crate::verify::{Budget, Game, Gate, Panel, Played, Provenance, Refusal, Rule
 #[derive(Args)]
 pub struct Solve {
     /// The game: nim, moore(2), subtraction(1,2,3), …
+    #[arg(value_parser = Known::games(), hide_possible_values = true)]
     game: String,
     /// The position: heaps as 3,5,7; pieces as 1+3+L4; a board as '+-+/| |/+ +'
     position: String,

@@ -53,3 +53,9 @@ pub fn made(folder: &Path, files: &[NewFile]) -> String {
     let path = |file: &NewFile| if here { file.path.clone() } else { folder.join(&file.path).display().to_string() };
     files.iter().map(|file| format!("made {}\n", path(file))).collect()
 }
+
+/// A word as a shell takes it for one.
+pub fn shell_word(word: &str) -> String {
+    let plain = !word.is_empty() && word.chars().all(|c| c.is_ascii_alphanumeric() || "/._-#".contains(c));
+    if plain { word.to_owned() } else { format!("'{}'", word.replace('\'', "'\\''")) }
+}

@@ -4,9 +4,10 @@ use std::ops::Range;
 
 use super::Directive;
 use super::reader::{Reader, Shape};
+use crate::diagnostic::Diagnostic;
 use crate::figure::KINDS;
 use crate::notation::nearest;
-use crate::source::Excerpt;
+use crate::source::{Excerpt, Span};
 
 /// A fenced block as the parser found it.
 pub(super) struct Block<'b> {
@@ -42,6 +43,15 @@ pub(super) fn read(reader: &mut Reader<'_>, block: &Block<'_>, shape: Shape) -> 
     }
     let words: Vec<&str> = block.info.split_whitespace().collect();
     let Some((&word, kinds)) = words.split_first() else { return Fenced::Code };
+    // The fence that closes it is that of another block, which it has swallowed.
+    if let Some(next) = block.next_fence().filter(|_| WORDS.contains(&word)) {
+        let span = |bytes| Span::new(reader.source, bytes);
+        let fault = Diagnostic::error("open-fence", span(block.text.in_file(opening)), "this fence is never closed")
+            .related(span(next), "here another block begins")
+            .help(format!("close it with a line of `{}`", block.marks()));
+        reader.faults.push(fault);
+        return Fenced::Faulty;
+    }
     if !WORDS.contains(&word) {
         let meant = nearest(word, WORDS).filter(|_| kinds.len() == 1);
         let kind = kinds.first().is_some_and(|name| KINDS.iter().any(|kind| kind.name == *name));
@@ -104,6 +114,19 @@ impl Block<'_> {
         let last = rest.trim_end().rsplit('\n').next().unwrap_or_default();
         let fence = last.trim_start_matches([' ', '\t', '>']);
         fence.len() >= self.marks().len() && fence.chars().all(|c| self.marks().starts_with(c))
+    }
+
+    /// The bytes in the file of the first line in the block that looks like the opening fence of another.
+    fn next_fence(&self) -> Option<Range<usize>> {
+        let mut at = 0;
+        let opens = |line: &str| line.strip_prefix(self.marks()).is_some_and(|info| !info.trim().is_empty());
+        self.body.text().split_inclusive('\n').find_map(|line| {
+            let start = at;
+            at += line.len();
+            let indent = line.len() - line.trim_start().len();
+            let end = start + line.trim_end().len();
+            opens(line.trim()).then(|| self.body.through(self.text).in_file(start + indent..end))
+        })
     }
 
     /// The bytes in the file of a word of the info string.

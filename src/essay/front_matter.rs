@@ -98,6 +98,13 @@ pub(super) fn read(source: &Arc<SourceFile>, inside: Range<usize>, faults: &mut 
     for (name, value) in table.get_ref() {
         reading.key(name, value, &mut header);
     }
+    if let (Some(date), Some(updated), Some((_, at))) =
+        (header.front.date, header.front.updated, table.get_ref().get_key_value("updated"))
+        && updated < date
+    {
+        let message = format!("`updated` is {updated}, before its date, {date}");
+        reading.fault(at.span(), message, "the day of the last change comes after that of the first");
+    }
     let unread = errors.is_empty() && !table.get_ref().contains_key("title");
     if unread {
         let fence = source.line_at(0);

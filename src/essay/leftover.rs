@@ -29,6 +29,18 @@ pub(super) fn text(reader: &mut Reader<'_>, text: &Excerpt, run: &Excerpt, claim
             reader.fault("not-a-link", bytes, "this looks like a link and is none", help);
         }
     }
+    for (at, mark) in run.text().match_indices("][") {
+        let label = run.text()[at + mark.len()..].split(']').next().unwrap_or_default();
+        let is_label = !label.is_empty() && run.text()[at + mark.len() + label.len()..].starts_with(']');
+        let is_text = run.text()[..at].rsplit(']').next().is_some_and(|before| before.contains('['));
+        if let Some(bytes) = stands(at, mark).filter(|_| is_label && is_text) {
+            let message = format!("no address is given for `{label}`");
+            let help = format!(
+                "write [text](address), or a line of its own, [{label}]: address; brackets that are meant are written `\\]\\[`"
+            );
+            reader.fault("not-a-link", bytes, message, &help);
+        }
+    }
     for (at, mark) in run.text().match_indices("[^") {
         let label = run.text()[at + mark.len()..].split(']').next().unwrap_or_default();
         let is_label = !label.is_empty() && !label.contains(char::is_whitespace);

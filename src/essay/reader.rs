@@ -8,6 +8,7 @@ use std::vec::IntoIter;
 use pulldown_cmark::{CodeBlockKind, Event, LinkType, Tag, TagEnd};
 
 use super::markdown::{self, Ranged};
+use super::nesting::Nesting;
 use super::{Claim, Directive, Node, Prose, claim, fence, leftover, sentence};
 use crate::diagnostic::Diagnostic;
 use crate::source::{Excerpt, SourceFile, Span};
@@ -44,6 +45,7 @@ impl<'a> Reader<'a> {
             nodes: Vec::new(),
             claim_of_block: None,
             end_of_cell: 0,
+            nesting: Nesting::default(),
             text,
             shape,
             reader: self,
@@ -83,6 +85,7 @@ struct Walk<'r, 'a> {
     claim_of_block: Option<Range<usize>>,
     /// Where the last cell of a table ended.
     end_of_cell: usize,
+    nesting: Nesting,
     text: &'r Excerpt,
     shape: Shape,
     reader: &'r mut Reader<'a>,
@@ -125,12 +128,12 @@ impl Walk<'_, '_> {
                 Event::InlineHtml(ref html) => {
                     let mut run = Excerpt::default();
                     run.push(html, range.clone());
-                    leftover::html(self.reader, self.text, &run);
+                    self.html(&run);
                     self.push(event, range);
                 }
                 Event::Html(first) => {
                     let run = self.run(&first, range, html_of);
-                    leftover::html(self.reader, self.text, &run);
+                    self.html(&run);
                     let range = run.in_file(0..run.text().len());
                     self.push(Event::Html(run.text().to_owned().into()), range);
                 }
@@ -155,9 +158,19 @@ impl Walk<'_, '_> {
                 }
             }
         }
+        let faults = self.nesting.left(self.reader.source);
+        self.reader.faults.extend(faults);
+    }
+
+    fn html(&mut self, run: &Excerpt) {
+        leftover::html(self.reader, self.text, run);
+        let faults = self.nesting.html(self.reader.source, self.text, run);
+        self.reader.faults.extend(faults);
     }
 
     fn push(&mut self, event: Event<'static>, range: Range<usize>) {
+        let faults = self.nesting.event(self.reader.source, &event);
+        self.reader.faults.extend(faults);
         self.nodes.push(Node::Event(event, self.text.in_file(range)));
     }
 

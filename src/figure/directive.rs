@@ -1,14 +1,16 @@
+use std::ops::Range;
+
 use toml::de::DeTable;
 
 use super::{Expression, Fact, FactName, Facts, Fault, Key, KeyKind, Keys, Kind, Picture, Quoted, Request, Unknown};
 
-/// The keys that every kind takes.
+/// The keys that every kind takes. The command line can do without the `id`, which names a figure on its page.
 pub const COMMON_KEYS: &[Key] = &[
     Key {
         name: "id",
         kind: KeyKind::Text,
-        default: Some(""),
-        about: "its name on the page, by which claims and references call it",
+        default: None,
+        about: "its name on the page, by which claims and references call it; it must be given in an essay",
     },
     Key {
         name: "caption",
@@ -35,6 +37,12 @@ pub const COMMON_KEYS: &[Key] = &[
         about: "further facts, each an expression over the others: won = \"positions - lost\"",
     },
 ];
+
+/// The same, the `id` left to [`Id`].
+const LENIENT_KEYS: [&[Key]; 2] = match COMMON_KEYS {
+    [id, rest @ ..] => [&[Key { default: Some(""), ..*id }], rest],
+    [] => [&[], &[]],
+};
 
 /// The body of a directive, understood: what is asked, and what the author says of it.
 pub struct Body {
@@ -71,12 +79,17 @@ impl Body {
     pub fn read(kind: &'static Kind, toml: &str, id: Id) -> Result<Self, Vec<Fault>> {
         let (table, errors) = DeTable::parse_recoverable(toml);
         if !errors.is_empty() {
-            let help = "a directive is TOML: a key, `=`, a value; texts stand between quotes";
-            let fault =
-                |error: toml::de::Error| Fault::new(error.span().unwrap_or(0..toml.len()), error.message(), help);
+            let fault = |error: toml::de::Error| {
+                let at = error.span().unwrap_or(0..toml.len());
+                if let Some((key, word)) = unquoted(toml, at.start) {
+                    let help = format!("{key} = \"{}\"", toml.get(word.clone()).unwrap_or_default());
+                    return Fault::new(word, "a text stands between quotes", help);
+                }
+                Fault::new(at, error.message(), "a directive is TOML: a key, `=`, a value; texts stand between quotes")
+            };
             return Err(errors.into_iter().map(fault).collect());
         }
-        let keys = Keys::read(toml, table.get_ref(), 0..toml.len(), &[kind.keys, COMMON_KEYS]);
+        let keys = Keys::read(toml, table.get_ref(), 0..toml.len(), &[kind.keys, LENIENT_KEYS[0], LENIENT_KEYS[1]]);
         let mut faults = Vec::new();
         match table.get_ref().get("id") {
             None if id == Id::Required => {
@@ -137,6 +150,16 @@ fn value(expression: &Expression, facts: &Facts) -> Result<Fact, crate::notation
             Err(Unknown::new("a fact of another essay has no name here", "[let] knows the facts of its own figure"))
         }
     })
+}
+
+/// A line such as `game = nim`, whose value is a bare word, by a place in it: the key, and the bytes of the word.
+fn unquoted(toml: &str, at: usize) -> Option<(&str, Range<usize>)> {
+    let start = toml.get(..at)?.rfind('\n').map_or(0, |end| end + 1);
+    let (key, value) = toml.get(start..)?.lines().next()?.split_once('=')?;
+    let word = value.split(" #").next()?.trim();
+    let bare = word.starts_with(|c: char| c.is_alphabetic()) && !word.contains(['"', '\'', '[', ']', '{', '}']);
+    let from = start + key.len() + 1 + (value.len() - value.trim_start().len());
+    bare.then(|| (key.trim(), from..from + word.len()))
 }
 
 /// Whether a text can be an anchor, a file's name and the beginning of a fact's name.

@@ -1,6 +1,6 @@
 use std::fmt;
 
-use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
+use percent_encoding::{AsciiSet, CONTROLS, percent_decode_str, utf8_percent_encode};
 
 /// What a path may not hold as it is. Letters of other scripts are written out too, so that an address is plain ASCII.
 const IN_PATH: &AsciiSet =
@@ -47,7 +47,7 @@ impl fmt::Display for Address {
 pub struct Base {
     /// `https://example.org`, without a slash at the end.
     origin: String,
-    /// `/` or `/sub/path/`.
+    /// `/` or `/sub/path/`, as a browser asks for it: `/caf%C3%A9/`.
     path: String,
 }
 
@@ -59,7 +59,8 @@ impl Default for Base {
 }
 
 impl Base {
-    /// Reads `https://example.org/sub/path`, with or without a slash at the end.
+    /// Reads `https://example.org/sub/path`, with or without a slash at the end. Its path is taken as a browser takes it:
+    /// `a/./b/../café` is `a/caf%C3%A9`.
     ///
     /// # Errors
     /// What is wrong with it, where it does not begin with `http://` or `https://`, names no host, or has a query.
@@ -76,8 +77,21 @@ impl Base {
         if path.contains(['?', '#', ' ']) {
             return Err(format!("`{url}` has more than a path after the host"));
         }
-        let path = path.trim_matches('/');
-        let path = if path.is_empty() { "/".to_owned() } else { format!("/{path}/") };
+        let Ok(path) = percent_decode_str(path).decode_utf8() else {
+            return Err(format!("`{url}` has escapes (%…) in its path that are not UTF-8"));
+        };
+        let mut parts: Vec<&str> = Vec::new();
+        for part in path.split('/') {
+            match part {
+                "" | "." => {}
+                ".." => drop(parts.pop()),
+                part => parts.push(part),
+            }
+        }
+        let path = match parts.as_slice() {
+            [] => "/".to_owned(),
+            parts => format!("/{}/", encoded(&parts.join("/"))),
+        };
         Ok(Self { origin: format!("{scheme}://{host}"), path })
     }
 

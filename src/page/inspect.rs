@@ -3,6 +3,8 @@ use std::collections::BTreeSet;
 use html5gum::emitters::default::DefaultEmitter;
 use html5gum::{StartTag, Token, Tokenizer};
 
+use crate::essay::html::{LENIENT, VOID};
+
 /// What a finished page turns out to hold when it is read again.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Inspected {
@@ -10,15 +12,12 @@ pub struct Inspected {
     pub ids: BTreeSet<String>,
     /// Every address that it links to or loads, as it stands there.
     pub links: Vec<String>,
-    /// What is wrong with the page in itself, without a full stop.
+    /// Elements that do not nest, without a full stop. Those of a text have been told by then.
+    pub nesting: Vec<String>,
+    /// What else is wrong with the page in itself, without a full stop.
     pub faults: Vec<String>,
 }
 
-/// Elements that have no end.
-const VOID: &[&str] =
-    &["area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"];
-/// Elements whose end may be left out.
-const LENIENT: &[&str] = &["p", "li", "dt", "dd", "tr", "td", "th", "thead", "tbody", "tfoot", "option", "colgroup"];
 /// Elements whose text is not prose.
 const VERBATIM: &[&str] = &["code", "pre", "script", "style", "math", "svg", "textarea", "kbd", "samp"];
 /// What must never reach a reader: claims, references and directives that were taken for text.
@@ -41,7 +40,7 @@ pub fn inspect(html: &str) -> Inspected {
                     open.push(name);
                 }
             }
-            Token::EndTag(tag) => close(&text(&tag.name), &mut open, &mut found.faults),
+            Token::EndTag(tag) => close(&text(&tag.name), &mut open, &mut found.nesting),
             Token::String(prose) if !open.iter().any(|name| VERBATIM.contains(&name.as_str())) => {
                 let prose = text(&prose);
                 for sign in LEFT_OVER.iter().filter(|sign| prose.contains(**sign)) {
@@ -53,7 +52,7 @@ pub fn inspect(html: &str) -> Inspected {
         }
     }
     for name in open.iter().filter(|name| !LENIENT.contains(&name.as_str())) {
-        found.faults.push(format!("<{name}> is never closed"));
+        found.nesting.push(format!("<{name}> is never closed"));
     }
     for id in needed.iter().filter(|id| !found.ids.contains(*id)) {
         found.faults.push(format!("something refers to the id `{id}`, which is not there"));

@@ -68,6 +68,9 @@ pub fn render(
 ) -> (Page, Vec<Diagnostic>) {
     let mut page = Writer::new(essay, settled, outline, setting, Medium::Page);
     page.body();
+    // Of these the words alone are written, and links in them lead nowhere; that they could is checked all the same.
+    let alts = essay.figures.iter().filter_map(|figure| figure.question.alt.as_ref());
+    [&essay.title].into_iter().chain(&essay.summary).chain(alts).for_each(|text| page.look_at(&text.0));
     // The same faults would be found twice.
     let mut feed = Writer::new(essay, settled, outline, setting, Medium::Feed);
     feed.body();

@@ -8,12 +8,11 @@ use std::time::{Duration, Instant};
 use notify::{RecommendedWatcher, RecursiveMode, Watcher};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-use super::remembered::FOLDERS;
 use super::saves::Saves;
 use super::shown::Stage;
 use super::{Patience, Preview, Remembered, Told};
 use crate::diagnostic::Diagnostic;
-use crate::site::{Drafted, Options, Workshop};
+use crate::site::{Drafted, FOLDERS, Options, Workshop};
 
 /// How long the first build waits for figures, and every other.
 const FIRST: Duration = Duration::from_millis(700);
@@ -41,7 +40,7 @@ enum News {
 pub struct Watching(#[allow(dead_code, reason = "it watches until it is dropped")] Arc<Mutex<RecommendedWatcher>>);
 
 /// Starts building, on a thread of its own.
-pub fn start(preview: Preview, stage: Arc<Stage>, tell: Box<dyn Fn(Told<'_>) + Send>) -> io::Result<Watching> {
+pub fn start(preview: Preview, stage: Arc<Stage>, tell: Box<dyn FnMut(Told<'_>) + Send>) -> io::Result<Watching> {
     let (news, hear) = channel();
     let told = news.clone();
     // That the builder has gone is no fault: the program ends.
@@ -80,11 +79,11 @@ fn watch(watcher: &Mutex<RecommendedWatcher>, folder: &Path) {
     }
 }
 
-/// Tells open pages how long their figures have been worked on, while there are any.
+/// Tells open pages how far their figures are, while some are awaited.
 fn tick(patience: Weak<Patience>, stage: Weak<Stage>) {
     thread::spawn(move || {
         while let (Some(patience), Some(stage)) = (patience.upgrade(), stage.upgrade()) {
-            stage.progress(patience.begun());
+            stage.progress(patience.told());
             drop((patience, stage));
             thread::sleep(TICK);
         }
@@ -97,7 +96,7 @@ struct Builder {
     pool: ThreadPool,
     patience: Arc<Patience>,
     stage: Arc<Stage>,
-    tell: Box<dyn Fn(Told<'_>) + Send>,
+    tell: Box<dyn FnMut(Told<'_>) + Send>,
     news: Sender<News>,
     watcher: Weak<Mutex<RecommendedWatcher>>,
     workshop: Workshop,
@@ -197,7 +196,7 @@ impl Builder {
         if !drafted.faults.is_empty() {
             self.tell_of(&drafted);
         }
-        (self.tell)(Told::Built(&drafted.summary, since.elapsed()));
+        (self.tell)(Told::Built(&drafted.summary, &drafted.base, since.elapsed()));
         drafted
     }
 

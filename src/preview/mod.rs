@@ -26,6 +26,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::diagnostic::Diagnostic;
+use crate::page::Base;
 use crate::site::{Options, Summary};
 use crate::verify::Gate;
 
@@ -36,7 +37,7 @@ pub struct Preview {
     /// How it is built, asked anew for each build: the day may have changed.
     pub options: Box<dyn Fn() -> Options + Send>,
     /// Who answers.
-    pub gate: Gate,
+    pub gate: Arc<Gate>,
     /// On how many threads; 0 for as many as there are cores.
     pub threads: usize,
 }
@@ -44,8 +45,8 @@ pub struct Preview {
 /// What there is to tell while a preview runs.
 #[derive(Debug)]
 pub enum Told<'a> {
-    /// The site was built; so long it took until it was shown.
-    Built(&'a Summary, Duration),
+    /// The site was built for this place; so long it took until it was shown.
+    Built(&'a Summary, &'a Base, Duration),
     /// What is wrong with it, or only worth a warning; nothing where all of it has been mended.
     Faults(&'a [Diagnostic]),
 }
@@ -54,7 +55,7 @@ pub enum Told<'a> {
 ///
 /// # Errors
 /// What cannot be watched or served.
-pub fn serve(preview: Preview, bound: Bound, tell: impl Fn(Told<'_>) + Send + 'static) -> io::Result<()> {
+pub fn serve(preview: Preview, bound: Bound, tell: impl FnMut(Told<'_>) + Send + 'static) -> io::Result<()> {
     let stage = Arc::new(shown::Stage::new());
     let watching = builder::start(preview, Arc::clone(&stage), Box::new(tell))?;
     let ended = server::run(bound, &stage);

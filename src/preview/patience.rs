@@ -1,6 +1,7 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::thread::{self, ThreadId};
+use std::time::Instant;
 
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
@@ -29,17 +30,17 @@ struct Answers {
 }
 
 enum State {
-    /// Being worked out since then, for these figures.
-    Begun(Instant, Vec<String>),
+    /// Asked since then for these figures, and worked out by that thread; none where it waits for one.
+    Begun(Instant, Vec<String>, Option<ThreadId>),
     Found(Found),
 }
 
 impl Patience {
     /// Answers from a gate, worked out on so many threads, 0 for as many as there are cores.
-    pub fn new(gate: Gate, threads: usize, late: impl Fn() + Send + Sync + 'static) -> Self {
+    pub fn new(gate: Arc<Gate>, threads: usize, late: impl Fn() + Send + Sync + 'static) -> Self {
         // An answer in which a solver panics never comes; the preview lives on.
         let pool = ThreadPoolBuilder::new().num_threads(threads).panic_handler(|_| {}).build();
-        Self { gate: Arc::new(gate), answers: Arc::default(), threads: pool.ok(), late: Arc::new(late) }
+        Self { gate, answers: Arc::default(), threads: pool.ok(), late: Arc::new(late) }
     }
 
     /// Answers the questions of an essay, as far as that is done at a point of time.
@@ -51,14 +52,22 @@ impl Patience {
         essay.answer_by(|question| self.find(&path, question, until))
     }
 
-    /// What is still being worked out: each figure as `path#id`, with how long it has been.
-    pub fn begun(&self) -> BTreeMap<String, Duration> {
+    /// What is still being worked out: each figure as `path#id`, with what there is to say of it.
+    pub fn told(&self) -> BTreeMap<String, String> {
+        let work = self.gate.at_work();
         let known = self.answers.lock();
-        let begun = known.values().filter_map(|state| match state {
-            State::Begun(since, places) => Some(places.iter().map(|place| (place.clone(), since.elapsed()))),
-            State::Found(_) => None,
-        });
-        begun.flatten().collect()
+        let mut told = BTreeMap::new();
+        for state in known.values() {
+            let State::Begun(since, places, thread) = state else { continue };
+            let seconds = since.elapsed().as_secs();
+            let text = match (work.iter().find(|work| Some(work.asked_by) == *thread), thread) {
+                (Some(work), _) => format!("This figure is being computed: {work}."),
+                (None, Some(_)) => format!("This figure is being computed, for {seconds} s."),
+                (None, None) => format!("This figure waits until others are computed, for {seconds} s."),
+            };
+            told.extend(places.iter().map(|place| (place.clone(), text.clone())));
+        }
+        told
     }
 
     /// The gate.
@@ -76,7 +85,7 @@ impl Patience {
         let mut known = self.answers.lock();
         match known.get_mut(&key) {
             Some(State::Found(found)) => return found.clone(),
-            Some(State::Begun(_, places)) => {
+            Some(State::Begun(_, places, _)) => {
                 if !places.contains(&place) {
                     places.push(place);
                 }
@@ -85,10 +94,13 @@ impl Patience {
                 if known.len() >= KEPT {
                     known.retain(|_, state| matches!(state, State::Begun(..)));
                 }
-                known.insert(key.clone(), State::Begun(Instant::now(), vec![place]));
+                known.insert(key.clone(), State::Begun(Instant::now(), vec![place], None));
                 let (gate, answers, late) = (Arc::clone(&self.gate), Arc::clone(&self.answers), Arc::clone(&self.late));
                 let asked = key.clone();
                 threads.spawn(move || {
+                    if let Some(State::Begun(.., thread)) = answers.lock().get_mut(&asked) {
+                        *thread = Some(thread::current().id());
+                    }
                     let found = work_out(kind, &asked.1, &gate);
                     answers.lock().insert(asked, State::Found(found));
                     answers.come.notify_all();

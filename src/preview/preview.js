@@ -32,11 +32,11 @@
   }
 
   function progress(told) {
-    const seconds = told ? JSON.parse(told) : {};
+    const awaited = told ? JSON.parse(told) : {};
     for (const figure of document.querySelectorAll("[data-awaited]")) {
-      const time = seconds[figure.dataset.awaited];
+      const text = awaited[figure.dataset.awaited];
       const line = figure.querySelector("p");
-      if (time > 0 && line) line.textContent = `This figure is being computed, for ${time} s.`;
+      if (text && line) line.textContent = text;
     }
   }
 

@@ -2,10 +2,8 @@ use std::collections::BTreeMap;
 use std::path::{Component, Path, PathBuf};
 
 use crate::diagnostic::Diagnostic;
-use crate::site::{Disk, Listing, World, is_passed_over};
+use crate::site::{Disk, FOLDERS, Listing, World, is_passed_over};
 
-/// The folders in which a site's files stand.
-pub const FOLDERS: [&str; 3] = ["content", "static", "templates"];
 /// The file beside them.
 const CONFIG: &str = "rungs.toml";
 

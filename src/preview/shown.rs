@@ -1,7 +1,6 @@
 use std::collections::BTreeMap;
 use std::process;
 use std::sync::{Arc, PoisonError, RwLock};
-use std::time::Duration;
 
 use tokio::sync::watch;
 
@@ -85,10 +84,10 @@ impl Stage {
         *self.search.write().unwrap_or_else(PoisonError::into_inner) = Some(output.clone());
     }
 
-    /// Tells how long figures have been awaited.
-    pub fn progress(&self, begun: BTreeMap<String, Duration>) {
+    /// Tells what there is to say of each figure that is awaited.
+    pub fn progress(&self, told: BTreeMap<String, String>) {
         let told: serde_json::Map<String, serde_json::Value> =
-            begun.into_iter().map(|(figure, time)| (figure, time.as_secs().into())).collect();
+            told.into_iter().map(|(figure, text)| (figure, text.into())).collect();
         let told = if told.is_empty() { String::new() } else { serde_json::Value::from(told).to_string() };
         self.progress.send_if_modified(|before| match before {
             Some(before) if *before != told => {

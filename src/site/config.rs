@@ -56,10 +56,7 @@ impl Config {
     /// No such file; every unknown key (with the nearest), missing key and value that is none.
     pub fn read(world: &dyn World, base_url: Option<&str>) -> Result<Self, Vec<Diagnostic>> {
         let bytes = world.read(FILE).map_err(|fault| {
-            vec![
-                fault
-                    .help(format!("a site is a folder with {FILE} in it: `title = \"…\"`, `base_url = \"https://…\"`")),
-            ]
+            vec![fault.help(format!("a site is a folder with {FILE} in it; `rungs init DIR` makes one"))]
         })?;
         let text = String::from_utf8(bytes)
             .map_err(|_| vec![Diagnostic::error("not-utf-8", None, format!("{FILE} is not UTF-8"))])?;

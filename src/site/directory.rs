@@ -51,7 +51,12 @@ impl Links for View<'_> {
             return Err(astray("this link leads nowhere", "write where it leads between the brackets"));
         }
         if let Some(scheme) = scheme(destination) {
+            let rest = destination.get(scheme.len() + 1..).unwrap_or_default();
+            let host = rest.strip_prefix("//").map(|rest| rest.split(['/', '?', '#']).next().unwrap_or_default());
             return match scheme {
+                "http" | "https" if host.is_none_or(str::is_empty) => {
+                    Err(astray("this address names no host", "as in https://example.org/"))
+                }
                 "http" | "https" | "mailto" | "tel" => Ok(Destination::Outside(destination.to_owned())),
                 _ => Err(astray(
                     format!("`{scheme}:` is no address that a page may link to"),
@@ -107,7 +112,8 @@ impl View<'_> {
         if directory.beside.contains(&path) {
             return Ok(Target { address: Address::new(path), anchor, name: String::new() });
         }
-        let known = directory.places.keys().chain(&directory.beside).map(String::as_str);
+        let known =
+            directory.places.keys().chain(&directory.beside).map(String::as_str).filter(|known| *known != self.path);
         let help = match nearest(&path, known) {
             Some(near) => format!("did you mean content/{near}?"),
             None => "the path of a file beside this one, as in moore.md, ../about.md or picture.png".to_owned(),

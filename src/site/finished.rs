@@ -4,12 +4,15 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use percent_encoding::percent_decode_str;
+use pulldown_cmark::Event;
 use rayon::prelude::*;
 
-use super::Output;
 use super::place::resolve;
+use super::{Output, Texts};
 use crate::diagnostic::Diagnostic;
-use crate::page::{Base, Inspected, inspect};
+use crate::essay::Node;
+use crate::page::{Base, Inspected, TEMPLATE, inspect};
+use crate::source::Span;
 
 /// What was seen in pages, with the bytes that it was seen in.
 #[derive(Default)]
@@ -18,7 +21,7 @@ pub struct Seen(BTreeMap<String, (Arc<Vec<u8>>, Arc<Inspected>)>);
 /// Everything that is wrong with the pages of a site: in themselves, and in how they lead to each other.
 ///
 /// What was seen in a page is remembered, and a page that has not changed is not read again.
-pub fn faults(output: &Output, base: &Base, seen: &mut Seen) -> Vec<Diagnostic> {
+pub fn faults(output: &Output, base: &Base, authors: &Authors<'_>, seen: &mut Seen) -> Vec<Diagnostic> {
     let pages = output.iter().map(|(path, _)| path).filter(|path| path.ends_with(".html"));
     let pages: Vec<(&str, Arc<Vec<u8>>)> = pages.filter_map(|path| Some((path, output.shared(path)?))).collect();
     let read = |(path, bytes): &(&str, Arc<Vec<u8>>)| {
@@ -32,16 +35,75 @@ pub fn faults(output: &Output, base: &Base, seen: &mut Seen) -> Vec<Diagnostic> 
     let inspected: BTreeMap<&str, &Inspected> =
         seen.0.iter().map(|(path, (_, inspected))| (path.as_str(), inspected.as_ref())).collect();
     let mut faults = Vec::new();
+    let mut of_templates: BTreeMap<(&str, String), Vec<&str>> = BTreeMap::new();
     for (path, page) in &inspected {
+        let origin = output.origin(path).unwrap_or(path);
+        let by = output.template(path).and_then(|template| authors.template(template));
+        let made = by.as_ref().map_or_else(String::new, |by| format!(" by {by}"));
+        let whole = |message: &str| {
+            Diagnostic::error("page", None, format!("the page /{path}, made from {origin}{made}: {message}"))
+        };
+        faults.extend(page.faults.iter().map(|message| whole(message)));
         // One message a page and link, however often it stands there.
         let links: BTreeSet<&str> = page.links.iter().map(String::as_str).collect();
-        let broken = links.into_iter().filter_map(|link| broken(path, link, output, base, &inspected));
-        for message in page.faults.iter().cloned().chain(broken) {
-            let origin = output.origin(path).unwrap_or(path);
-            faults.push(Diagnostic::error("page", None, format!("the page /{path}, made from {origin}: {message}")));
+        let broken = links.into_iter().filter_map(|link| Some((link, broken(path, link, output, base, &inspected)?)));
+        let broken = broken.map(|(link, message)| (Some(link), message));
+        for (link, message) in page.nesting.iter().map(|message| (None, message.clone())).chain(broken) {
+            // Markdown's own links were checked before, and so was how the HTML of a text nests.
+            match (link.and_then(|link| authors.place(origin, link)), output.template(path), &by) {
+                (Some(span), ..) => faults.push(Diagnostic::error("broken-link", span, message).help(
+                    "an address in raw HTML is one of the published site; a link of Markdown names a file and is kept right",
+                )),
+                (None, Some(template), Some(_)) => of_templates.entry((template, message)).or_default().push(path),
+                (None, ..) => faults.push(whole(&message)),
+            }
         }
     }
+    for ((template, message), pages) in of_templates {
+        let by = authors.template(template).unwrap_or_default();
+        let more = if pages.len() > 1 { format!(" and {} more", pages.len() - 1) } else { String::new() };
+        let page = pages.first().copied().unwrap_or_default();
+        let message = format!("{by}: {message}, on the page /{page}{more}");
+        faults.push(Diagnostic::error(TEMPLATE, None, message));
+    }
     faults
+}
+
+/// What the author wrote that pages are made of.
+pub struct Authors<'a> {
+    /// The texts.
+    pub texts: &'a Texts,
+    /// The names of the author's own templates.
+    pub templates: BTreeSet<&'a str>,
+}
+
+impl Authors<'_> {
+    /// The author's template that a page is made by: that one, or whichever it builds on.
+    fn template(&self, name: &str) -> Option<String> {
+        if self.templates.contains(name) {
+            return Some(format!("templates/{name}"));
+        }
+        let mut own = self.templates.iter();
+        match (own.next(), own.next()) {
+            (None, _) => None,
+            (Some(one), None) => Some(format!("templates/{one}")),
+            _ => Some("one of templates/".to_owned()),
+        }
+    }
+
+    /// Where a text links to an address in raw HTML.
+    fn place(&self, origin: &str, link: &str) -> Option<Span> {
+        let essay = self.texts.get(origin.strip_prefix("content/")?)?;
+        let texts = [&essay.body].into_iter().chain(essay.notes.iter().map(|note| &note.text));
+        let raw = texts.flat_map(|text| &text.0).filter_map(|node| match node {
+            Node::Event(Event::Html(html) | Event::InlineHtml(html), bytes) => Some((html, bytes)),
+            _ => None,
+        });
+        let (_, bytes) = raw.into_iter().find(|(html, _)| inspect(html).links.iter().any(|known| known == link))?;
+        let at =
+            essay.source.text.get(bytes.clone())?.find(link).map(|at| bytes.start + at..bytes.start + at + link.len());
+        Some(Span { file: Arc::clone(&essay.source), bytes: at.unwrap_or_else(|| bytes.clone()) })
+    }
 }
 
 /// Why a link of the page at a path leads nowhere; none where it leads somewhere, or out of the site.
@@ -54,11 +116,12 @@ fn broken(path: &str, link: &str, output: &Output, base: &Base, pages: &BTreeMap
     if outside {
         return None;
     }
-    let before = percent_decode_str(before).decode_utf8_lossy();
+    let (before, top) =
+        (percent_decode_str(before).decode_utf8_lossy(), percent_decode_str(base.path()).decode_utf8_lossy());
     let target = if before.is_empty() {
         path.to_owned()
     } else if before.starts_with('/') {
-        let Some(inside) = before.strip_prefix(base.path()) else {
+        let Some(inside) = before.strip_prefix(top.as_ref()) else {
             return Some(format!("the link {link} leads out of {}", base.path()));
         };
         file(inside)

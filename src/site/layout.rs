@@ -209,7 +209,9 @@ fn laid_out(tree: &Tree, sheets: &Sheets<'_>, templates: &mut Templates) -> (Opt
         return (None, LaidOut { output, unmade: BTreeMap::new(), faults });
     }
     let Filled { texts, unmade, faults: more } = filled(leaves(tree, sheets, &site), templates);
-    texts.into_iter().for_each(|(leaf, text)| add(leaf.file, text.into_bytes(), leaf.origin));
+    for (leaf, text) in texts {
+        faults.extend(output.add_by(Some(leaf.template), leaf.file, text, leaf.origin).err());
+    }
     faults.extend(more);
     (Some(site), LaidOut { output, unmade, faults })
 }

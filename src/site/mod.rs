@@ -39,7 +39,7 @@ pub use output::Output;
 pub use publish::{Comparison, MANIFEST, Published, clean, compare, publish};
 pub use sound::Sound;
 pub use starter::{NewFile, in_words, make, new_essay, new_site};
-pub use tree::{Tree, is_passed_over};
+pub use tree::{FOLDERS, Tree, is_passed_over};
 pub use workshop::{Answers, Drafted, Workshop};
 pub use world::{Disk, Listing, World};
 

@@ -16,6 +16,8 @@ struct File {
     bytes: Arc<Vec<u8>>,
     /// What it was made from, for messages.
     origin: String,
+    /// The template that it was made by.
+    template: Option<&'static str>,
 }
 
 impl Output {
@@ -29,6 +31,20 @@ impl Output {
         bytes: impl Into<Vec<u8>>,
         origin: impl Into<String>,
     ) -> Result<(), Diagnostic> {
+        self.add_by(None, path, bytes, origin)
+    }
+
+    /// The same for a file that a template makes.
+    ///
+    /// # Errors
+    /// As [`Output::add`].
+    pub fn add_by(
+        &mut self,
+        template: Option<&'static str>,
+        path: impl Into<String>,
+        bytes: impl Into<Vec<u8>>,
+        origin: impl Into<String>,
+    ) -> Result<(), Diagnostic> {
         let (path, origin) = (path.into(), origin.into());
         let folded = path.to_lowercase();
         if let Some(other) = self.in_the_way(&folded) {
@@ -36,7 +52,7 @@ impl Output {
             return Err(Diagnostic::error("address", None, message).help("rename one of them"));
         }
         self.folded.insert(folded, path.clone());
-        self.files.insert(path, File { bytes: Arc::new(bytes.into()), origin });
+        self.files.insert(path, File { bytes: Arc::new(bytes.into()), origin, template });
         Ok(())
     }
 
@@ -83,6 +99,11 @@ impl Output {
                 self.files.insert(path.clone(), file.clone());
             }
         }
+    }
+
+    /// The template that a file was made by; none for one that was copied.
+    pub fn template(&self, path: &str) -> Option<&'static str> {
+        self.files.get(path)?.template
     }
 
     /// What a file was made from.

@@ -25,6 +25,10 @@ pub struct NewFile {
     pub text: String,
 }
 
+/// The essay of a new site, and the day that stands in it.
+const FIRST_FIGURE: &str = include_str!("../../starter/content/nim/first-figure.md");
+const DAY: &str = "2026-11-28";
+
 impl NewFile {
     fn new(path: impl Into<String>, text: impl Into<String>) -> Self {
         Self { path: path.into(), text: text.into() }
@@ -32,7 +36,7 @@ impl NewFile {
 }
 
 /// The files of a new site, which has no faults.
-pub fn new_site(title: &str) -> Vec<NewFile> {
+pub fn new_site(title: &str, today: Date) -> Vec<NewFile> {
     let config = format!(
         "title = {}\n\
          base_url = \"https://example.org/\"  # where it will be published, with the path if there is one\n\
@@ -46,7 +50,7 @@ pub fn new_site(title: &str) -> Vec<NewFile> {
         NewFile::new(".gitignore", "/public/\n/.rungs/\n"),
         NewFile::new("content/index.md", include_str!("../../starter/content/index.md")),
         NewFile::new("content/nim/ladder.md", include_str!("../../starter/content/nim/ladder.md")),
-        NewFile::new("content/nim/first-figure.md", include_str!("../../starter/content/nim/first-figure.md")),
+        NewFile::new("content/nim/first-figure.md", FIRST_FIGURE.replace(DAY, &today.to_string())),
     ]
 }
 
@@ -90,9 +94,14 @@ pub fn new_essay(
 /// Every file that is there already, by name; those of the disk.
 pub fn make(root: &Path, files: &[NewFile]) -> Result<(), Vec<Diagnostic>> {
     let there = files.iter().filter(|file| fs_err::symlink_metadata(root.join(&file.path)).is_ok());
-    let taken: Vec<Diagnostic> = there.map(|file| taken(&file.path)).collect();
-    if !taken.is_empty() {
-        return Err(taken);
+    let taken = there.map(|file| taken(&file.path));
+    let astray = files.iter().filter(|file| leads_out(root, &file.path)).map(|file| {
+        let message = format!("a symbolic link on the way to {} leads out of the site", file.path);
+        Diagnostic::error("path", None, message).help("rungs writes within the site's folder only")
+    });
+    let refused: Vec<Diagnostic> = taken.chain(astray).collect();
+    if !refused.is_empty() {
+        return Err(refused);
     }
     let write = |file: &NewFile| -> io::Result<()> {
         let path = root.join(&file.path);
@@ -107,6 +116,14 @@ pub fn make(root: &Path, files: &[NewFile]) -> Result<(), Vec<Diagnostic>> {
             _ => vec![Diagnostic::error("disk", None, error.to_string())],
         })
     })
+}
+
+/// Whether a path would be written outside of the root, through a folder that is a symbolic link.
+fn leads_out(root: &Path, path: &str) -> bool {
+    let Ok(top) = fs_err::canonicalize(root) else { return false };
+    let folder = root.join(path);
+    let real = folder.ancestors().skip(1).find_map(|folder| fs_err::canonicalize(folder).ok());
+    real.is_some_and(|real| !real.starts_with(&top) && !top.starts_with(&real))
 }
 
 fn taken(path: &str) -> Diagnostic {
@@ -185,12 +202,29 @@ fn quoted(text: &str) -> String {
     toml::Value::from(text).to_string()
 }
 
+/// A title as it was typed, as TOML: a text's title is Markdown, and what is typed on a command line is not.
+fn titled(title: &str) -> String {
+    let title = title.trim();
+    let digits = title.bytes().take_while(u8::is_ascii_digit).count();
+    let mut out = String::with_capacity(title.len());
+    for (at, c) in title.char_indices() {
+        // What begins a list, a heading or a quote does so at the start of a line alone.
+        let begins =
+            (at == 0 && matches!(c, '-' | '+' | '=')) || (digits > 0 && at == digits && matches!(c, '.' | ')'));
+        if begins || "\\`*_[]<>$~^&|#".contains(c) {
+            out.push('\\');
+        }
+        out.push(c);
+    }
+    quoted(&out)
+}
+
 fn page(title: &str) -> String {
-    format!("+++\ntitle = {}\n+++\n\nWrite here.\n", quoted(title))
+    format!("+++\ntitle = {}\n+++\n\nWrite here.\n", titled(title))
 }
 
 fn ladder(title: &str) -> String {
-    format!("+++\ntitle = {}\n+++\n\nWhat the essays of this ladder are about.\n", quoted(title))
+    format!("+++\ntitle = {}\n+++\n\nWhat the essays of this ladder are about.\n", titled(title))
 }
 
 fn an_essay(title: &str, today: Date, rung: Option<u32>) -> String {
@@ -214,6 +248,6 @@ caption = "The nim-sum of [3, 4 and 5](=first.heaps) is [two](=first.nim_sum)."
 
 [](#first) knows some facts, and a link that begins with `=` claims one of them: of the [](=first.options) moves [one](=first.winning_moves) wins.
 "#,
-        quoted(title)
+        titled(title)
     )
 }

@@ -3,10 +3,11 @@
 use std::sync::Arc;
 
 use super::Tree;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Severity};
 use crate::figure::canvas::theme::{Scheme, declarations, rules};
-use crate::page::{Template, Templates};
-use crate::source::SourceFile;
+use crate::notation::nearest;
+use crate::page::{TEMPLATE, Template, Templates};
+use crate::source::{SourceFile, Span};
 
 // The table of the theme's files, by their paths: `templates/…` and `static/…`.
 include!(concat!(env!("OUT_DIR"), "/theme.rs"));
@@ -25,6 +26,26 @@ pub fn templates(tree: &Tree) -> Result<Templates, Vec<Diagnostic>> {
     let own: Vec<Template> =
         tree.templates.iter().map(|(name, file)| Template { name: name.clone(), file: Arc::clone(file) }).collect();
     Templates::new(&theme, &own)
+}
+
+/// A warning for each of the author's templates that takes the place of none and is named by no other.
+pub fn unused(tree: &Tree) -> Vec<Diagnostic> {
+    let theme = || below("templates/").map(|(name, _)| name);
+    let is_named = |name: &str| {
+        let quoted = [format!("\"{name}\""), format!("'{name}'")];
+        tree.templates.values().any(|file| quoted.iter().any(|quoted| file.text.contains(quoted)))
+    };
+    let unused = tree.templates.iter().filter(|(name, _)| theme().all(|known| known != *name) && !is_named(name));
+    let warning = |(name, file): (&String, &Arc<SourceFile>)| {
+        let help = match nearest(name, theme()) {
+            Some(near) => format!("did you mean templates/{near}?"),
+            None => format!("the theme's are {}", theme().collect::<Vec<_>>().join(", ")),
+        };
+        let message = format!("nothing uses the template templates/{name}");
+        let warning = Diagnostic::error(TEMPLATE, Span::new(file, 0..0), message).help(help);
+        Diagnostic { severity: Severity::Warning, ..warning }
+    };
+    unused.map(warning).collect()
 }
 
 /// The theme's files that are copied, but those whose place the author's take; among them a style sheet with the

@@ -27,13 +27,16 @@ pub const STATIC: &str = "static";
 /// The folder of the author's templates.
 pub const TEMPLATES: &str = "templates";
 
+/// The folders in which a site's files stand.
+pub const FOLDERS: [&str; 3] = [CONTENT, STATIC, TEMPLATES];
+
 impl Tree {
     /// Reads all of the author's files but those that editors leave behind. Faults are every file that cannot be read
     /// and every text that is not UTF-8, each by name, and that there is no page at all.
     pub fn read(world: &dyn World) -> (Self, Vec<Diagnostic>) {
         let mut tree = Self::default();
         let mut faults = Vec::new();
-        for folder in [CONTENT, STATIC, TEMPLATES] {
+        for folder in FOLDERS {
             let listing = world.files(folder);
             if folder == CONTENT && !listing.is_there {
                 faults.push(no_page("there is no folder content/"));

@@ -5,7 +5,7 @@ use rayon::prelude::*;
 
 use super::backlinks::Backlinks;
 use super::directory::Directory;
-use super::finished::{self, Seen};
+use super::finished::{self, Authors, Seen};
 use super::held::Held;
 use super::ladder::Order;
 use super::layout::{LaidOut, Layout};
@@ -118,6 +118,7 @@ impl Workshop {
         let (tree, unread) = Tree::read(world);
         faults.extend(unread);
         let templates = self.templates(&tree, &mut faults);
+        faults.extend(theme::unused(&tree));
         let mut directory = Directory::of_files(&tree);
 
         let read = each(tree.texts.clone(), |path, file| self.text(path, file), &mut faults);
@@ -183,7 +184,9 @@ impl Workshop {
         let Drafted { base, mut output, unmade, summary, mut faults, awaits } = drafted;
         faults.extend(self.layout.add_search(&mut output));
         if !faults.iter().any(|fault| fault.severity == Severity::Error) {
-            faults.extend(finished::faults(&output, &base, &mut self.seen));
+            let templates = self.templates.iter().flat_map(|(own, _)| own.keys().map(String::as_str)).collect();
+            let authors = Authors { texts: &self.texts, templates };
+            faults.extend(finished::faults(&output, &base, &authors, &mut self.seen));
         }
         Drafted { base, output, unmade, summary, faults, awaits }
     }

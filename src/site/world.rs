@@ -1,4 +1,5 @@
 use std::collections::BTreeMap;
+use std::io;
 use std::path::{Path, PathBuf};
 
 use walkdir::WalkDir;
@@ -42,6 +43,12 @@ impl Disk {
     /// The files below a root.
     pub fn new(root: impl Into<PathBuf>) -> Self {
         Self { root: root.into() }
+    }
+
+    /// A path for messages; that of a file of the root itself says where that is.
+    fn shown(&self, path: &str) -> String {
+        let whole = || std::path::absolute(self.root.join(path)).map(|whole| whole.display().to_string());
+        if path.contains('/') { path.to_owned() } else { whole().unwrap_or_else(|_| path.to_owned()) }
     }
 }
 
@@ -105,7 +112,7 @@ impl World for Disk {
 
     fn read(&self, path: &str) -> Result<Vec<u8>, Diagnostic> {
         fs_err::read(self.root.join(path))
-            .map_err(|error| unreadable(&format!("{path} cannot be read: {}", error.kind())))
+            .map_err(|error| unreadable(&format!("{} cannot be read: {}", self.shown(path), why(&error))))
     }
 }
 
@@ -120,6 +127,13 @@ impl World for BTreeMap<String, Vec<u8>> {
 
     fn read(&self, path: &str) -> Result<Vec<u8>, Diagnostic> {
         self.get(path).cloned().ok_or_else(|| unreadable(&format!("{path} is not there")))
+    }
+}
+
+fn why(error: &io::Error) -> String {
+    match error.kind() {
+        io::ErrorKind::NotFound => "it is not there".to_owned(),
+        kind => kind.to_string(),
     }
 }
 
@@ -138,7 +152,7 @@ fn unwalkable(root: &Path, error: &walkdir::Error) -> Option<(String, Diagnostic
     let fault = unreadable(&match error.io_error() {
         _ if error.loop_ancestor().is_some() => format!("the symbolic link {name} leads back to a folder around it"),
         Some(_) if is_link => format!("the symbolic link {name} leads nowhere"),
-        Some(error) => format!("{name} cannot be read: {}", error.kind()),
+        Some(error) => format!("{name} cannot be read: {}", why(error)),
         None => format!("{name} cannot be read"),
     });
     Some((name, fault))

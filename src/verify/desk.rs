@@ -1,6 +1,9 @@
+use std::fmt;
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread::ThreadId;
 use std::time::Instant;
 
+use crate::notation::grouped;
 use crate::solver::Ask;
 
 /// A question that is being worked on.
@@ -16,6 +19,17 @@ pub struct AtWork {
     pub since: Instant,
     /// Who is at work on it at this moment; those who have spoken, and those whose turn is still to come, are not.
     pub by: Vec<String>,
+    /// The thread that waits for the answer.
+    pub asked_by: ThreadId,
+}
+
+impl fmt::Display for AtWork {
+    /// "moore(2), the value of each of 54,264 positions, by substitution, for 3 s".
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let by = if self.by.is_empty() { String::new() } else { format!(", by {}", self.by.join(" and ")) };
+        let (game, ask, positions) = (&self.game, self.ask, grouped(self.positions));
+        write!(f, "{game}, the {ask} of each of {positions} positions{by}, for {} s", self.since.elapsed().as_secs())
+    }
 }
 
 /// What lies before the solvers at one time, for those who wait for it.

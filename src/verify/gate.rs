@@ -169,7 +169,9 @@ impl Gate {
             Ok(known) => (known, None),
             Err(why) => {
                 let game = question.game.to_owned();
-                let task = self.desk.put(AtWork { game, ask: T::ASK, positions, since: begun, by: Vec::new() });
+                let (ask, asked_by) = (T::ASK, thread::current().id());
+                let work = AtWork { game, ask, positions, since: begun, by: Vec::new(), asked_by };
+                let task = self.desk.put(work);
                 let known = self.on_own_threads(|| self.compare(question, apart, positions, &task))?;
                 if let Some(store) = &self.store {
                     store.keep(&key, &kept::written(&known));

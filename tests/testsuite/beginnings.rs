@@ -66,7 +66,7 @@ fn a_new_essay_has_no_faults_and_the_next_rung() {
     assert_eq!((status, said.as_str()), (0, "made content/nim/my-essay.md\nnext: rungs serve\n"));
     let essay = read(site.path(), "content/nim/my-essay.md");
     assert!(essay.contains("title = \"My essay\"\n") && essay.contains("rung = 2\n"), "{essay}");
-    let title = "P < N & \"Nim\" \\ ⊕";
+    let title = "P < N & \"Nim\" \\ [z](=w) *⊕* $x_1$";
     for (path, title) in
         [("octal/kayles.md", title), ("content/about", "About"), ("dots/a/index", "A"), ("x/ladder", "X")]
     {
@@ -78,8 +78,46 @@ fn a_new_essay_has_no_faults_and_the_next_rung() {
         "a folder of essays is a ladder"
     );
     assert!(!read(site.path(), "content/about.md").contains("rung"));
+    for (path, title) in [("x/one", "1. e4"), ("x/dash", "- 2 + 3"), ("x/hash", "# Nim")] {
+        assert_eq!(rungs(site.path(), &["new", path, &format!("--title={title}")]).0, 0);
+    }
     let (status, said, complaints) = rungs(site.path(), &["check", "--strict"]);
     assert_eq!(status, 0, "{said}{complaints}");
+    assert_eq!(rungs(site.path(), &["build"]).0, 0);
+    let title_of = |path: &str| {
+        let page = read(site.path(), &format!("public/{path}/index.html"));
+        page.split("<h1>").nth(1).unwrap().split("</h1>").next().unwrap().replace('\u{a0}', " ")
+    };
+    assert_eq!(title_of("x/one"), "1. e4");
+    let typed = title_of("octal/kayles");
+    assert!(typed.starts_with("P &lt; N &amp; ") && typed.ends_with(" \\ [z](=w) *⊕* $x_1$"), "{typed}");
+}
+
+#[test]
+#[cfg(unix)]
+fn nothing_is_written_outside_of_the_site() {
+    let (site, outside) = (made(), tempfile::tempdir().unwrap());
+    std::os::unix::fs::symlink(outside.path(), site.path().join("content/out")).unwrap();
+    let (status, _, complaints) = rungs(site.path(), &["new", "out/evil"]);
+    assert_eq!(status, 1);
+    assert!(complaints.contains("a symbolic link on the way to content/out/evil.md leads out"), "{complaints}");
+    assert_eq!(walkdir::WalkDir::new(outside.path()).min_depth(1).into_iter().count(), 0);
+    // One within the site is followed.
+    std::os::unix::fs::symlink("nim", site.path().join("content/in")).unwrap();
+    assert_eq!(rungs(site.path(), &["new", "in/essay"]).0, 0);
+}
+
+#[test]
+fn a_folder_that_cannot_be_a_site_is_refused() {
+    let site = made();
+    let (status, _, complaints) = rungs(site.path(), &["init", "rungs.toml"]);
+    assert!(status == 1 && complaints.contains("rungs.toml is no folder"), "{complaints}");
+    let (status, _, complaints) = rungs(site.path(), &["init", "content/inner"]);
+    assert!(status == 1 && complaints.contains("content/inner is in the folder content/ of the site"), "{complaints}");
+    assert!(!site.path().join("content/inner").exists());
+    let (status, said, _) = rungs(site.path(), &["init", "my site", "--today", "2027-02-03"]);
+    assert!(status == 0 && said.ends_with("next: cd 'my site' && rungs serve\n"), "{said}");
+    assert!(read(site.path(), "my site/content/nim/first-figure.md").contains("date = 2027-02-03"));
 }
 
 #[test]

@@ -6,8 +6,11 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::fs;
 use std::process::Command;
+use std::sync::Arc;
 
+use rungs::essay::{self, Essay};
 use rungs::figure::{Body, COMMON_KEYS, Id, KINDS, Key, KeyKind, Kind};
+use rungs::source::SourceFile;
 use rungs::verify::GAMES;
 use serde_json::{Map, Value, json};
 
@@ -182,6 +185,10 @@ fn every_example_runs_and_has_the_keys_of_the_schema() {
         assert!(table.keys().all(|key| known.contains(key.as_str())), "{}", kind.name);
         assert!(Body::read(kind, kind.example, Id::Optional).is_ok(), "{}", kind.name);
         let told = explained(kind.name);
+        // What is printed is pasted into an essay.
+        let (_, pasted) = told.split_once("\nExample\n").unwrap();
+        let file = SourceFile::new("content/t.md", format!("+++\ntitle = \"T\"\n+++\n{pasted}"));
+        assert!(essay::read(Arc::new(file)).and_then(Essay::understand).is_ok(), "{told}");
         for part in [kind.about, kind.example, "Keys of every kind", "convention"] {
             assert!(told.contains(part), "{part}: {told}");
         }
@@ -193,6 +200,41 @@ fn every_example_runs_and_has_the_keys_of_the_schema() {
         let output = Command::new(RUNGS).args(["solve", game.example, game.position]).output().unwrap();
         assert!(output.status.success(), "{}: {}", game.name, String::from_utf8_lossy(&output.stderr));
         assert!(explained(game.name).contains(game.signature));
+        assert_eq!(explained(game.signature), explained(game.name));
+    }
+}
+
+/// The new game of the page on adding one, as it would stand in `src/game/`.
+mod game {
+    pub use rungs::game::*;
+
+    mod powers {
+        include!("../guide/powers.rs");
+    }
+    pub use powers::Powers;
+}
+
+#[test]
+fn the_guide_adds_a_game_that_compiles() {
+    let guide = fs::read_to_string("content/guide/adding-a-game.md").unwrap();
+    let blocks: Vec<&str> = guide.split("```rust\n").skip(1).map(|block| block.split("```").next().unwrap()).collect();
+    let [rules, list, registry] = blocks.as_slice() else { panic!("three blocks of code: {blocks:?}") };
+    assert_eq!(*rules, fs::read_to_string("tests/guide/powers.rs").unwrap());
+    // The two lines and the entry are those of Lasker's Nim under another name.
+    let lasker = |text: &str| text.replace("Powers", "Lasker").replace("powers", "lasker");
+    let shape = |text: &str| text.lines().map(|line| line.split(": \"").next().unwrap().to_owned()).collect::<Vec<_>>();
+    let there = fs::read_to_string("src/game/mod.rs").unwrap();
+    assert!(lasker(list).lines().all(|line| there.lines().any(|known| known == line)), "{list}");
+    let there = fs::read_to_string("src/verify/games.rs").unwrap();
+    let entry = there.split("    GameEntry {\n").find(|entry| entry.contains("\"lasker\"")).unwrap();
+    let entry: String = entry.lines().map(|line| line.strip_prefix("    ").unwrap_or(line).to_owned() + "\n").collect();
+    assert_eq!(shape(&lasker(registry)), shape(&format!("GameEntry {{\n{entry}")));
+    // And it plays: no power of two is a multiple of three.
+    let value = |heap: u32| -> u32 { [0, 1, 2][heap as usize % 3] };
+    for heap in 0..40 {
+        let from = game::Heaps::new(vec![heap]);
+        let below = game::options(&game::Powers, &from).iter().map(|to| value(to.sizes()[0])).collect::<BTreeSet<_>>();
+        assert_eq!((0..).find(|value| !below.contains(value)), Some(value(heap)), "{heap}");
     }
 }
 
@@ -212,8 +254,12 @@ fn completions_and_the_manual_know_every_command() {
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
         let script = well(&["completions", shell]);
         assert!(script.contains("serve") && script.contains("explain") && script.contains("base-url"), "{shell}");
+        let kinds = ["bash", "zsh"].contains(&shell);
+        assert!(!kinds || script.contains("two-heaps") && script.contains("wythoff"), "{shell}");
     }
     let manual = well(&["man"]);
     assert!(manual.contains(".TH rungs") && manual.contains(".SH \"SERVE\"") && manual.contains("port"), "{manual}");
+    assert!(manual.contains("\\fBrungs solve\\fR") && manual.contains("<\\fIPOSITION\\fR>"), "{manual}");
+    assert!(manual.is_ascii() && !manual.contains("(1)"), "{manual}");
     assert_eq!(Command::new(RUNGS).args(["completions", "none"]).output().unwrap().status.code(), Some(2));
 }

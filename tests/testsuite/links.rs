@@ -82,14 +82,59 @@ fn links_lead_to_files_addresses_and_anchors() {
 #[test]
 fn a_link_in_raw_html_is_checked_too() {
     let faults = sketch().essay("nim/a.md", "<a href=\"/sub/nowhere/\">x</a>\n").faults();
-    assert!(
-        faults[0].contains("the link /sub/nowhere/ leads to /nowhere/index.html, which is not there"),
-        "{faults:?}"
-    );
+    let place = "content/nim/a.md:5:10: the link /sub/nowhere/ leads to /nowhere/index.html, which is not there";
+    assert!(faults.len() == 1 && faults[0].starts_with(place), "{faults:?}");
+    let faults = sketch().essay("nim/a.md", "Text.\n\n> <img\n> src=\"no.png\" alt=\"\">\n").faults();
+    assert!(faults.len() == 1 && faults[0].starts_with("content/nim/a.md:8:8: the link no.png leads to"), "{faults:?}");
     let faults = sketch().essay("nim/a.md", "<a href=\"/outside/\">x</a>\n").faults();
     assert!(faults[0].contains("leads out of /sub/"), "{faults:?}");
     let faults = sketch().essay("nim/a.md", "<b>x\n").faults();
-    assert!(faults[0].contains("<b> is"), "{faults:?}");
+    assert_eq!(faults.len(), 1, "{faults:?}");
+    assert!(faults[0].starts_with("content/nim/a.md:5:1: <b> is never closed"), "{faults:?}");
+}
+
+#[test]
+fn a_fault_of_a_template_is_told_once_and_names_it() {
+    let site = |text: &str| {
+        let text = format!("{{% extends \"theme/essay.html\" %}}{{% block after %}}{text}{{% endblock %}}");
+        sketch().essay("nim/a.md", "One.\n").essay("nim/b.md", "Two.\n").file("templates/essay.html", text).faults()
+    };
+    for (text, told) in [
+        ("<div>", "templates/essay.html: </main> stands where <div> is open, on the page /nim/a/index.html and 1 more"),
+        (
+            "<a href=\"nowhere\">x</a>",
+            "templates/essay.html: the link nowhere leads to /nim/a/nowhere, which is not there, on the page",
+        ),
+    ] {
+        let faults = site(text);
+        assert!(faults.iter().any(|fault| fault.starts_with(told)), "{faults:?}");
+        assert!(faults.iter().all(|fault| !fault.contains("content/nim")), "{faults:?}");
+    }
+}
+
+#[test]
+fn an_address_without_a_host_is_none() {
+    let faults = sketch().essay("nim/a.md", "[h](http://) [i](https:///x) [j](https:x)\n").faults();
+    assert_eq!(faults.iter().filter(|fault| fault.contains("names no host")).count(), 3, "{faults:?}");
+}
+
+#[test]
+fn links_in_a_summary_and_in_other_words_are_checked() {
+    let text = "+++\ntitle = \"A [t](no.md)\"\nsummary = \"See [x](no.md), and [b](b.md).\"\n+++\n";
+    let site = sketch().file("content/nim/a.md", text).essay("nim/b.md", "");
+    let faults = site.faults();
+    assert_eq!(faults.len(), 2, "{faults:?}");
+    assert!(faults[0].starts_with("content/nim/a.md:2:16: there is no file content/nim/no.md"), "{faults:?}");
+    assert!(faults[1].starts_with("content/nim/a.md:3:20: there is no file content/nim/no.md"), "{faults:?}");
+    // What it leads to is not linked to.
+    let text = text.replace("no.md", "b.md");
+    assert!(!site.file("content/nim/a.md", text).published("nim/b/index.html").contains("Cited by"));
+}
+
+#[test]
+fn no_page_is_meant_to_be_itself() {
+    let faults = sketch().essay("nim/no1.md", "[x](no.md)\n").faults();
+    assert!(!faults[0].contains("did you mean"), "{faults:?}");
 }
 
 #[test]

@@ -411,6 +411,7 @@ fn serve_held(folder: tempfile::TempDir, free: &Arc<(Mutex<bool>, Condvar)>) -> 
     let gate = Gate::new(Panel { heaps, ..Panel::default() }, Budget::default());
     let today = "2026-12-01".parse().unwrap();
     let options = move || Options { today, drafts: false, future: false, base_url: None, cards: false };
+    let gate = Arc::new(gate);
     let preview = Preview { root: folder.path().to_owned(), options: Box::new(options), gate, threads: 0 };
     let bound = bind("127.0.0.1", Some(0)).unwrap();
     let address = format!("http://{}/sub/", bound.address);
@@ -438,6 +439,13 @@ fn figures_that_take_long_have_their_place_kept() {
     served.write("content/nim/a.md", &essay(&format!("Words meanwhile.\n\n{slow}")));
     let page = served.until_it_says("nim/a/", "Words meanwhile.").text();
     assert!(page.contains("data-awaited=\"content/nim/a.md#slow\"") && !page.contains("content/nim/a.md:"), "{page}");
+    // What is asked, and of how many positions, is told meanwhile.
+    let told = served.events().find(|line| line.starts_with("data: {") && line.contains("positions, by")).unwrap();
+    for part in
+        ["\"content/nim/a.md#slow\"", "take(heaps=2, each=3, total=4), the outcome of each of 20 positions, by "]
+    {
+        assert!(told.contains(part), "{told}");
+    }
     // Then what was claimed of it is checked, without another save.
     *free.0.lock().unwrap() = true;
     free.1.notify_all();

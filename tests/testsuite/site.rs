@@ -191,10 +191,27 @@ fn templates_override_the_theme_file_by_file_and_their_faults_have_places() {
 }
 
 #[test]
+fn a_template_that_nothing_uses_is_told() {
+    let site = sketch().file("templates/esay.html", "{{ page.title.plain }}").file("templates/macros.html", "").file(
+        "templates/page.html",
+        "{% extends \"theme/page.html\" %}{% block after %}{% include \"macros.html\" %}{% endblock %}",
+    );
+    let warnings = site.built().warnings;
+    assert_eq!(warnings.len(), 1, "{warnings:?}");
+    assert_eq!(warnings[0].message, "nothing uses the template templates/esay.html");
+    assert_eq!(warnings[0].help, ["did you mean templates/essay.html?"]);
+}
+
+#[test]
 fn the_base_path_stands_before_every_address() {
-    for (base, path) in
-        [("https://example.org", "/"), ("https://example.org/a/b", "/a/b/"), ("http://localhost:8000/x/", "/x/")]
-    {
+    for (base, path) in [
+        ("https://example.org", "/"),
+        ("https://example.org/a/b", "/a/b/"),
+        ("http://localhost:8000/x/", "/x/"),
+        ("https://example.org/caf%C3%A9/", "/caf%C3%A9/"),
+        ("https://example.org/café", "/caf%C3%A9/"),
+        ("https://example.org//a/./../b/", "/b/"),
+    ] {
         let built =
             sketch().essay("nim/a.md", "[l](ladder.md) ![p](p.png)\n").file("content/nim/p.png", "p").at(base).built();
         let html = String::from_utf8(built.output.get("nim/a/index.html").unwrap().to_vec()).unwrap();
@@ -204,7 +221,9 @@ fn the_base_path_stands_before_every_address() {
         let origin = base.split('/').take(3).collect::<Vec<_>>().join("/");
         assert!(html.contains(&format!("<link rel=\"canonical\" href=\"{origin}{path}nim/a/\">")), "{html}");
     }
-    for base in ["example.org", "ftp://example.org", "https://", "https://a b", "https://a.org/?q"] {
+    for base in
+        ["example.org", "ftp://example.org", "https://", "https://a b", "https://a.org/?q", "https://a.org/%ff/"]
+    {
         assert!(sketch().at(base).result().is_err(), "{base}");
     }
 }
@@ -253,7 +272,10 @@ fn a_text_at_fault_brings_no_others_into_disrepute() {
         .file("content/about.md", "+++\ntitle = \"About\"\n+++\n")
         .file("content/b.md", "+++\ntitel = \"B\"\n+++\n")
         .file("content/nim/a.md", essay)
-        .file("templates/page.html", "{{ page.titel }}\n")
+        .file(
+            "templates/page.html",
+            "{% extends \"theme/page.html\" %}{% block after %}{{ page.titel }}{% endblock %}\n",
+        )
         .faults();
     let all = faults.join("\n");
     assert!(faults.iter().all(|fault| !fault.contains("content/nim/a.md")), "{all}");

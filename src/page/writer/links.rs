@@ -2,8 +2,11 @@
 
 use std::ops::Range;
 
+use pulldown_cmark::{Event, Tag};
+
 use super::{Medium, Writer};
 use crate::diagnostic::Diagnostic;
+use crate::essay::Node;
 use crate::page::reliance::claim_id;
 use crate::page::text::joints;
 use crate::page::{Destination, Target, escape};
@@ -36,6 +39,21 @@ impl Writer<'_> {
         let Some((src, _)) = self.find(destination, bytes) else { return };
         let src = escape(&src);
         self.out.push_str(&format!("<img src=\"{src}\" alt=\"{}\"{title} loading=\"lazy\">", escape(alt)));
+    }
+
+    /// Looks at what a text leads to that is not written as links.
+    pub fn look_at(&mut self, nodes: &[Node]) {
+        let cited = self.cites.len();
+        for node in nodes {
+            match node {
+                Node::Event(Event::Start(Tag::Link { dest_url, .. } | Tag::Image { dest_url, .. }), bytes) => {
+                    self.find(dest_url, bytes);
+                }
+                Node::Reference { destination, bytes } => drop(self.find(destination, bytes)),
+                _ => {}
+            }
+        }
+        self.cites.truncate(cited);
     }
 
     /// The address that a destination stands for, and the place of this site that it is, if it is one.
