@@ -489,3 +489,20 @@ fn every_published_table_is_one_that_a_test_reads() {
     let tables: Vec<&str> = published.as_object().unwrap().keys().map(String::as_str).collect();
     assert_eq!(tables, ["what", "octal_games", "subtraction_games", "grundys_game", "lasker", "wythoff"]);
 }
+
+/// Under a figure its witnesses stand by name; a reader finds each on the page about the essays.
+#[test]
+fn every_witness_is_introduced_to_the_reader() {
+    let about = std::fs::read_to_string("content/about.md").unwrap().to_lowercase();
+    let panel = Panel::default();
+    let of_heaps = panel.heaps.iter().map(|solver| solver.name());
+    let of_strings = panel.strings.iter().map(|solver| solver.name());
+    let unknown: Vec<String> = of_heaps
+        .chain(of_strings)
+        .filter(|name| {
+            let called = name.split(", ").next().unwrap().split(" mod ").next().unwrap().to_lowercase();
+            !about.contains(&called)
+        })
+        .collect();
+    assert!(unknown.is_empty(), "{unknown:?}");
+}
