@@ -1,3 +1,4 @@
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use pulldown_cmark::Event;
@@ -86,4 +87,12 @@ impl Prose {
         }
         Ok(Self(said).letters())
     }
+}
+
+/// The figures that directly follow another, by their places in [`super::Essay::figures`].
+pub(super) fn followers<'t>(texts: impl Iterator<Item = &'t Prose>) -> BTreeSet<usize> {
+    let pairs = texts.flat_map(|text| text.0.windows(2));
+    pairs
+        .filter_map(|pair| if let [Node::Figure(_), Node::Figure(after)] = pair { Some(*after) } else { None })
+        .collect()
 }

@@ -3,7 +3,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::reader::{Reader, Shape};
-use super::{Directive, Essay, Question};
+use super::{Directive, Essay, Question, prose};
 use crate::diagnostic::Diagnostic;
 use crate::figure::{Body, Fault, Id};
 use crate::source::{SourceFile, Span};
@@ -27,9 +27,17 @@ pub(super) fn understood(essay: Essay<Directive>) -> (Essay<Question>, Vec<Diagn
     let mut reader = Reader { claims, ..Reader::new(&source) };
     let mut ids: BTreeMap<String, Range<usize>> = BTreeMap::new();
     let mut questions = Vec::new();
-    for directive in figures {
+    let followers = prose::followers([&body].into_iter().chain(notes.iter().map(|note| &note.text)));
+    for (place, directive) in figures.into_iter().enumerate() {
         match Body::read(directive.kind, directive.toml.text(), Id::Required) {
-            Ok(body) => questions.extend(question(&mut reader, &mut ids, directive, body)),
+            Ok(body) => {
+                if body.keys.flag("beside") && !followers.contains(&place) {
+                    let bytes = directive.toml.in_file(body.keys.span("beside"));
+                    let help = "leave `beside` out, or move the figure so that it follows another at once";
+                    reader.fault("directive", bytes, "there is no figure directly before it to stand beside", help);
+                }
+                questions.extend(question(&mut reader, &mut ids, directive, body));
+            }
             Err(faults) => reader.faults.extend(faults.iter().map(|fault| directive.diagnostic(&source, fault))),
         }
     }

@@ -22,7 +22,7 @@ pub enum Shape {
     Dot(Paint),
     /// A triangle that points up.
     Up(Paint),
-    /// A triangle that points down.
+    /// A hollow triangle that points down.
     Down(Paint),
     /// A cross.
     Cross(Paint),
@@ -40,21 +40,37 @@ pub struct Line {
     pub bold: bool,
 }
 
+/// The least width in which the lines below the cells are broken.
+const LINES: i32 = 320;
+
 /// Positions of a range as cells, and lines below; the lines alone where the cells would be too many or too small.
 pub fn drawing(range: &Range, positions: impl IntoIterator<Item = (Vec<u32>, Cell)>, lines: &[Line]) -> Drawing {
-    let grid = Grid::new(range);
-    let label = grid.as_ref().map_or(Label::new(Paint::Ink), Grid::label);
+    let positions: Vec<_> = positions.into_iter().collect();
+    let wide = arranged(Grid::new(range).as_ref(), &positions, lines);
+    match Grid::narrow(range) {
+        Some(grid) => wide.or_narrow(arranged(Some(&grid), &positions, lines)),
+        None => wide,
+    }
+}
+
+fn arranged(grid: Option<&Grid>, positions: &[(Vec<u32>, Cell)], lines: &[Line]) -> Drawing {
+    let label = grid.map_or(Label::new(Paint::Ink), Grid::label);
     let (step, sample) = (label.size * 8 / 5, label.size + 2);
-    let (cells, top) = grid.as_ref().map_or((0, 0), |grid| (grid.width(), grid.height() + 12));
-    let text = |line: &Line| sample + 10 + text_width(&line.text, Label { bold: line.bold, ..label });
-    let text = lines.iter().map(text).max().unwrap_or(0);
+    let (cells, top) = grid.map_or((0, 0), |grid| (grid.width(), grid.height() + 12));
+    let look = |line: &Line| Label { paint: line.paint, bold: line.bold, ..label };
+    let room = cells.max(LINES) - sample - 10;
+    let broken: Vec<(&Line, Vec<String>)> =
+        lines.iter().map(|line| (line, broken(&line.text, look(line), room))).collect();
+    let texts = broken.iter().flat_map(|(line, texts)| texts.iter().map(|text| text_width(text, look(line))));
+    let text = texts.max().map_or(0, |text| sample + 10 + text);
     // The lines begin below the cells, or further to the left if else they would be wider than these.
-    let left = grid.as_ref().map_or(0, Grid::left).min((cells - text).max(0));
+    let left = grid.map_or(0, Grid::left).min((cells - text).max(0));
     let width = cells.max(text);
-    Canvas::draw(width, top + step * i32::try_from(lines.len()).unwrap_or(0), |canvas| {
-        if let Some(grid) = &grid {
+    let count = broken.iter().map(|(_, texts)| texts.len()).sum::<usize>();
+    Canvas::draw(width, top + step * i32::try_from(count).unwrap_or(0), |canvas| {
+        if let Some(grid) = grid {
             grid.draw_names(canvas);
-            let mut cells: Vec<_> = positions.into_iter().map(|(sizes, cell)| (cell, grid.cell(&sizes))).collect();
+            let mut cells: Vec<_> = positions.iter().map(|(sizes, cell)| (*cell, grid.cell(sizes))).collect();
             // Cells of one look follow each other, so that they share one path; shapes come above all grounds.
             cells.sort_by_key(|(cell, frame)| (*cell, frame.y, frame.x));
             for (cell, frame) in &cells {
@@ -64,16 +80,34 @@ pub fn drawing(range: &Range, positions: impl IntoIterator<Item = (Vec<u32>, Cel
                 cell.shape.draw(canvas, *frame);
             }
         }
-        for (y, line) in (0..).map(|i| top + step * i).zip(lines) {
+        let mut y = top;
+        for (line, texts) in &broken {
             if let Some(cell) = line.sample {
                 let frame = Frame::new(left, y + (step - sample) / 2, sample, sample);
                 canvas.rect(frame, cell.ground);
                 cell.shape.draw(canvas, frame);
             }
-            let label = Label { paint: line.paint, bold: line.bold, ..label };
-            canvas.text((left + sample + 10, y + step / 2), &line.text, label);
+            for text in texts {
+                canvas.text((left + sample + 10, y + step / 2), text, look(line));
+                y += step;
+            }
         }
     })
+}
+
+/// A text in lines that are no wider than this, where its words allow it.
+fn broken(text: &str, label: Label, room: i32) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split(' ') {
+        match lines.last_mut() {
+            Some(line) if text_width(&format!("{line} {word}"), label) <= room => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
 }
 
 impl Shape {
@@ -83,7 +117,7 @@ impl Shape {
             Self::None => {}
             Self::Dot(paint) => canvas.disc(middle, half - 1, paint),
             Self::Up(paint) => canvas.up(middle, half, paint),
-            Self::Down(paint) => canvas.down(middle, half, paint),
+            Self::Down(paint) => canvas.hollow_down(middle, half, Stroke { width: 15, ..Stroke::thin(paint) }),
             Self::Cross(paint) => canvas.cross(middle, half - 1, Stroke { width: 15, ..Stroke::thin(paint) }),
         }
     }

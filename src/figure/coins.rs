@@ -1,5 +1,7 @@
 //! Strings and coins, drawn: coins as rings, strings as lines, the ground as a bar.
 
+use std::collections::BTreeSet;
+
 use super::canvas::{Canvas, Paint, Point, Stroke};
 use crate::game::{Board, Piece, Strings};
 
@@ -35,23 +37,22 @@ pub fn size(position: &Strings) -> (i32, i32) {
     }
 }
 
-/// Draws a position with its upper left corner at the origin of the canvas; `cut` marks one string.
-pub fn draw(canvas: &Canvas, position: &Strings, cut: Option<Place>) {
+/// Draws a position with its upper left corner at the origin of the canvas; `cuts` are marked.
+pub fn draw(canvas: &Canvas, position: &Strings, cuts: &BTreeSet<Place>) {
     match position {
         Strings::Sum(sum) => {
             let (mut i, mut top) = (0, 0);
             for line in lines(sum.pieces()) {
                 let mut x = 0;
                 for &piece in line {
-                    let at = cut.filter(|place| place.piece == i).map(|place| place.string);
-                    draw_piece(canvas, piece, (x, top + height(line) / 2), at);
+                    draw_piece(canvas, piece, (x, top + height(line) / 2), &Marked { cuts, piece: i });
                     x += piece_size(piece).0 + BETWEEN;
                     i += 1;
                 }
                 top += height(line) + LINES;
             }
         }
-        Strings::Board(board) => draw_board(canvas, board, cut.map(|place| place.string)),
+        Strings::Board(board) => draw_board(canvas, board, &Marked { cuts, piece: 0 }),
     }
 }
 
@@ -82,12 +83,29 @@ pub fn mark(canvas: &Canvas, middle: Point) {
 }
 
 /// A string of a position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Place {
     /// The piece of a sum, from 0; 0 for a board.
     pub piece: usize,
     /// The string of the piece, from 0, from left to right; the line of a board.
     pub string: u32,
+}
+
+/// The strings of one piece that are to be marked.
+struct Marked<'c> {
+    cuts: &'c BTreeSet<Place>,
+    piece: usize,
+}
+
+impl Marked<'_> {
+    fn has(&self, string: u32) -> bool {
+        self.cuts.contains(&Place { piece: self.piece, string })
+    }
+
+    /// Whether the string with a number, as it is drawn, is one of them.
+    fn is(&self, string: usize) -> bool {
+        u32::try_from(string).is_ok_and(|string| self.has(string))
+    }
 }
 
 fn int(number: u32) -> i32 {
@@ -105,12 +123,12 @@ fn piece_size(piece: Piece) -> (i32, i32) {
 }
 
 /// Draws a piece with the middle of its left side at a point.
-fn draw_piece(canvas: &Canvas, piece: Piece, (x, y): Point, cut: Option<u32>) {
+fn draw_piece(canvas: &Canvas, piece: Piece, (x, y): Point, marked: &Marked<'_>) {
     let grounded_left = matches!(piece, Piece::Chain(_) | Piece::Half(_));
     let first = x + if grounded_left { GROUND } else { COIN };
     let coins = int(piece.coins());
     if let Piece::Loop(_) = piece {
-        return draw_ring(canvas, coins, (first, y), cut);
+        return draw_ring(canvas, coins, (first, y), marked);
     }
     let middles: Vec<Point> = (0..coins).map(|i| (first + i * STEP, y)).collect();
     let mut ends = middles.clone();
@@ -130,13 +148,13 @@ fn draw_piece(canvas: &Canvas, piece: Piece, (x, y): Point, cut: Option<u32>) {
             Piece::Chain(_) if i + 2 == ends.len() => by_ground(to, from),
             _ => between(from, to),
         };
-        string(canvas, from, to, is(cut, i).then_some(at));
+        string(canvas, from, to, marked.is(i).then_some(at));
     }
     middles.into_iter().for_each(|middle| coin(canvas, middle));
 }
 
 /// Coins in a ring: half of them above, the others below.
-fn draw_ring(canvas: &Canvas, coins: i32, (x, y): Point, cut: Option<u32>) {
+fn draw_ring(canvas: &Canvas, coins: i32, (x, y): Point, marked: &Marked<'_>) {
     let above = (coins + 1) / 2;
     let (top, bottom) = (y - STEP / 2, y + STEP / 2);
     let upper = (0..above).map(|i| (x + i * STEP, top));
@@ -149,7 +167,7 @@ fn draw_ring(canvas: &Canvas, coins: i32, (x, y): Point, cut: Option<u32>) {
         // A ring of two coins has two strings between them, drawn apart.
         let apart = if coins == 2 { if i == 0 { -4 } else { 4 } } else { 0 };
         let (from, to) = ((from.0 + apart, from.1), (to.0 + apart, to.1));
-        string(canvas, from, to, is(cut, i).then(|| between(from, to)));
+        string(canvas, from, to, marked.is(i).then(|| between(from, to)));
     }
     ring.into_iter().for_each(|middle| coin(canvas, middle));
 }
@@ -159,17 +177,17 @@ fn across(boxes: u32) -> i32 {
 }
 
 /// A board: a coin in each box, a string across each line that is not drawn, to its neighbour or to the ground.
-fn draw_board(canvas: &Canvas, board: &Board, cut: Option<u32>) {
+fn draw_board(canvas: &Canvas, board: &Board, marked: &Marked<'_>) {
     let middle = |row: u32, column: u32| (GROUND + int(column) * STEP, GROUND + int(row) * STEP);
     for &line in board.undrawn() {
         let boxes: Vec<Point> = board.beside(line).map(|(row, column)| middle(row, column)).collect();
         match boxes.as_slice() {
             [one, other] => {
-                string(canvas, *one, *other, (cut == Some(line)).then(|| between(*one, *other)));
+                string(canvas, *one, *other, marked.has(line).then(|| between(*one, *other)));
             }
             [one] => {
                 let end = ground_of(board, line, *one);
-                string(canvas, *one, end, (cut == Some(line)).then(|| by_ground(end, *one)));
+                string(canvas, *one, end, marked.has(line).then(|| by_ground(end, *one)));
                 rim(canvas, *one, end);
             }
             _ => {}
@@ -209,11 +227,6 @@ fn rim(canvas: &Canvas, from: Point, end: Point) {
     } else {
         canvas.line(&[(end.0 - COIN, end.1), (end.0 + COIN, end.1)], stroke);
     }
-}
-
-/// Whether the string to be marked is the one with a number.
-fn is(cut: Option<u32>, string: usize) -> bool {
-    cut.and_then(|cut| usize::try_from(cut).ok()) == Some(string)
 }
 
 /// The middle of a string between two coins.

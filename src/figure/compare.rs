@@ -1,5 +1,6 @@
 //! `compare`: the positions of a range that are won in one game and lost in another, or under the other convention.
 
+use std::any::Any;
 use std::sync::Arc;
 
 use super::canvas::{Drawing, Label, Paint};
@@ -8,7 +9,7 @@ use super::range::{COUNT_MULTISETS, GAME, HEAPS, MAX, Range};
 use super::row::optional;
 use super::string_range::{self, CHAINS, LOOPS, STRINGS};
 use super::{Facts, Fault, Key, KeyKind, Keys, Kind, Picture, Request, Table};
-use crate::game::{Convention, Heaps, Outcome, Positions, Ruleset, StringRange, Strings, SumRange};
+use crate::game::{Convention, Ending, Heaps, Nimstring, Outcome, Positions, Ruleset, StringRange, Strings, SumRange};
 use crate::notation::grouped;
 use crate::solver::Question;
 use crate::verify::{Game, Gate, Played, Refusal, Rules, Verified};
@@ -105,6 +106,18 @@ impl<P: Played> Side<P> {
         let misere = if self.convention == Convention::Misere { ", misère play" } else { "" };
         format!("{}{misere}", self.game)
     }
+
+    /// The name in a sentence, after "won" or "lost": the ending in words where the game is Nimstring.
+    fn when(&self) -> String {
+        let rules: &dyn Any = self.rules.as_ref();
+        let Some(nimstring) = rules.downcast_ref::<Nimstring>() else { return format!("in {}", self.name()) };
+        let ending = match nimstring.ending {
+            Ending::LastCutWins => "if the last cut wins",
+            Ending::MustMove => "if the player must move",
+        };
+        let misere = if self.convention == Convention::Misere { ", in misère play" } else { "" };
+        format!("{ending}{misere}")
+    }
 }
 
 /// The outcome of each position in either game.
@@ -127,7 +140,8 @@ impl Request for Compare {
                     let outcomes = range.iter().filter_map(|(_, index)| pairs.get(index));
                     let first = outcomes.filter(|(one, other)| one != other).map(|(one, _)| *one);
                     let compared = Compared {
-                        names: [sides[0].name(), sides[1].name()],
+                        names: sides.each_ref().map(Side::name),
+                        when: sides.each_ref().map(Side::when),
                         extent: range.extent(),
                         positions: range.positions().unwrap_or(u64::MAX),
                         noun: range.noun(),
@@ -141,7 +155,8 @@ impl Request for Compare {
                 Ok(outcomes.map(|pairs| {
                     let differ = range.iter().zip(&pairs).filter(|(_, (one, other))| one != other);
                     let compared = Compared {
-                        names: [sides[0].name(), sides[1].name()],
+                        names: sides.each_ref().map(Side::name),
+                        when: sides.each_ref().map(Side::when),
                         extent: format!("sums of chains and loops of at most {} strings", range.strings),
                         positions: pairs.len() as u64,
                         noun: "sums",
@@ -157,6 +172,8 @@ impl Request for Compare {
 /// What came of it.
 struct Compared {
     names: [String; 2],
+    /// The same in a sentence, after "won" or "lost".
+    when: [String; 2],
     extent: String,
     positions: u64,
     noun: &'static str,
@@ -171,15 +188,15 @@ impl Compared {
         facts.set("positions", self.positions);
         facts.set("differ", list.len());
         facts.set("differ_list", list);
-        let [one, other] = &self.names;
+        let [one, other] = &self.when;
         let direction = |outcome| {
             let positions: Vec<&str> =
                 self.differ.iter().filter(|(_, o)| *o == outcome).map(|(position, _)| position.as_str()).collect();
             if positions.is_empty() { "none".to_owned() } else { positions.join("; ") }
         };
         let description = format!(
-            "{}: of {} positions ({}) {} have another outcome. Won in {one} and lost in {other}: {}. \
-             Lost in {one} and won in {other}: {}.",
+            "{}: of {} positions ({}) {} have another outcome. Won {one} and lost {other}: {}. \
+             Lost {one} and won {other}: {}.",
             self.extent,
             self.positions,
             self.noun,
@@ -191,6 +208,7 @@ impl Compared {
             let other = if *outcome == Outcome::N { Outcome::P } else { Outcome::N };
             vec![position.clone(), outcome.to_string(), other.to_string()]
         });
+        let [one, other] = &self.names;
         Picture {
             facts,
             title: format!("{one} against {other}"),
@@ -203,11 +221,11 @@ impl Compared {
 
     /// The positions that change hands, those in each direction under a heading of their own.
     fn drawing(&self) -> Drawing {
-        let [one, other] = &self.names;
+        let [one, other] = &self.when;
         let section = |outcome: Outcome, won: &str, lost: &str| Section {
             heading: vec![
-                (format!("won in {won}"), Label::new(Paint::Won).bold()),
-                (format!("lost in {lost}"), Label::new(Paint::Lost).bold()),
+                (format!("won {won}"), Label::new(Paint::Won).bold()),
+                (format!("lost {lost}"), Label::new(Paint::Lost).bold()),
             ],
             entries: self
                 .differ

@@ -1,5 +1,7 @@
 //! `components`: pieces by themselves, each drawn with its value.
 
+use std::collections::BTreeSet;
+
 use super::canvas::{Canvas, Drawing, Frame, Label, Paint, text_width};
 use super::coins;
 use super::range::GAME;
@@ -95,7 +97,7 @@ impl Components {
                 canvas.text((names, middle), &part.text, name);
                 let paint = if solved.outcome == Outcome::P { Paint::Muted } else { Paint::Won };
                 canvas.text((values, middle), worth(solved), Label::new(paint).bold().end());
-                coins::draw(&canvas.part(Frame::new(left, top, width, height)), &part.position, None);
+                coins::draw(&canvas.part(Frame::new(left, top, width, height)), &part.position, &BTreeSet::new());
                 top += height + GAP;
             }
             canvas.text((0, top + 8), &ending, small);

@@ -25,6 +25,12 @@ pub const COMMON_KEYS: &[Key] = &[
         about: "what it shows, for those who cannot see it; written from the data where it is left out",
     },
     Key {
+        name: "beside",
+        kind: KeyKind::Flag,
+        default: Some("false"),
+        about: "whether it stands beside the figure directly before it where there is room, and under it where there is none",
+    },
+    Key {
         name: "convention",
         kind: KeyKind::Choice(&["normal", "misere"]),
         default: Some("\"normal\""),

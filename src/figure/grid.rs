@@ -13,6 +13,8 @@ pub struct Grid {
     /// How many slices stand beside each other.
     across: i32,
     cell: i32,
+    /// Whether what runs where is said in two lines.
+    narrow: bool,
     /// The upper left corner of the first slice.
     corner: Point,
     label: Label,
@@ -20,41 +22,56 @@ pub struct Grid {
 
 /// The least size of a cell in which a shape can be told from another.
 const LEAST_CELL: i32 = 9;
+/// The height of a line of the note.
+const NOTE: i32 = 20;
 /// The space between slices: to the right, and above, where their names stand.
 const GAP: Point = (16, 28);
 /// The width of all slices together.
 const SLICES: i32 = 512;
+/// The width of all slices together on a narrow screen, two beside each other.
+const NARROW: i32 = 304;
 /// The width of a single square.
 const SQUARE: i32 = 300;
 
 impl Grid {
     /// The cells of a range; none where there are too many heaps or sizes to be told apart.
     pub fn new(range: &Range) -> Option<Self> {
+        Self::arranged(range, false)
+    }
+
+    /// The same for a narrow screen; none where it would not differ.
+    pub fn narrow(range: &Range) -> Option<Self> {
+        if range.multisets.heaps == 3 && range.multisets.max > 1 { Self::arranged(range, true) } else { None }
+    }
+
+    fn arranged(range: &Range, narrow: bool) -> Option<Self> {
         let (heaps, side) = (range.multisets.heaps, i32::try_from(range.multisets.max).ok()?.checked_add(1)?);
         let sliced = heaps > 2;
         let across = match heaps {
             1 | 2 => 1,
+            3 if narrow => 2,
             3 => side.min(4),
             4 => side,
             _ => return None,
         };
-        let cell = if sliced { (SLICES / across - GAP.0) / side } else { SQUARE / side };
+        let slices = if narrow { NARROW } else { SLICES };
+        let cell = if sliced { (slices / across - GAP.0) / side } else { SQUARE / side };
         if cell < LEAST_CELL {
             return None;
         }
-        let label = Label::new(Paint::Muted).size(if sliced { 17 } else { 14 });
+        let label = Label::new(Paint::Muted).size(if sliced && !narrow { 17 } else { 14 });
         let corner = match heaps {
             1 => (0, 28),
             2 => (text_width("first heap", label) + 28, 48),
             _ => (0, GAP.1),
         };
-        Some(Self { heaps, side, across, cell: cell.min(if sliced { 22 } else { 30 }), corner, label })
+        Some(Self { heaps, side, across, cell: cell.min(if sliced { 22 } else { 30 }), narrow, corner, label })
     }
 
     /// The width of all, names included, in pixels.
     pub fn width(&self) -> i32 {
         let cells = self.corner.0 + self.across * self.slice() + (self.across - 1) * GAP.0;
-        cells.max(text_width(&self.note(), self.label))
+        cells.max(self.note().iter().map(|line| text_width(line, self.label)).max().unwrap_or(0))
     }
 
     /// The height of all, names included, in pixels.
@@ -65,7 +82,10 @@ impl Grid {
             3 => (self.side + self.across - 1) / self.across,
             _ => self.side,
         };
-        let note = if self.heaps > 2 { 34 } else { 0 };
+        let note = match self.note().len() {
+            0 => 0,
+            lines => 34 + NOTE * i32::try_from(lines - 1).unwrap_or(0),
+        };
         self.corner.1 + down * self.slice() + (down - 1) * GAP.1 + note
     }
 
@@ -114,18 +134,22 @@ impl Grid {
                 }
             }
         }
-        if self.heaps > 2 {
-            canvas.text((0, self.height() - 12), self.note(), self.label);
+        let (note, last) = (self.note(), self.height() - 12);
+        for (after, line) in (0..note.len()).rev().zip(&note) {
+            canvas.text((0, last - NOTE * i32::try_from(after).unwrap_or(0)), line, self.label);
         }
     }
 
     /// What runs downwards and to the right in each slice.
-    fn note(&self) -> String {
+    fn note(&self) -> Vec<String> {
         let last = self.side - 1;
         match self.heaps {
-            1 | 2 => String::new(),
-            3 => format!("second heap 0–{last} downwards, third 0–{last} to the right"),
-            _ => format!("third heap 0–{last} downwards, fourth 0–{last} to the right"),
+            1 | 2 => Vec::new(),
+            3 if self.narrow => {
+                vec![format!("second heap 0–{last} downwards,"), format!("third heap 0–{last} to the right")]
+            }
+            3 => vec![format!("second heap 0–{last} downwards, third 0–{last} to the right")],
+            _ => vec![format!("third heap 0–{last} downwards, fourth 0–{last} to the right")],
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::canvas::{Canvas, Drawing, Frame, Label, Paint, Point, text_width};
+use super::canvas::{Canvas, Drawing, Frame, Label, Paint, Point, Stroke, text_width};
 use super::range::GAME;
 use super::string_game::StringGame;
 use super::string_range::{self, CHAINS, LOOPS, STRINGS};
@@ -146,6 +146,7 @@ impl Law {
         const ABOVE: i32 = 44;
         const TOP: i32 = 58;
         const ROOM: i32 = 360;
+        const AXIS: i32 = 20;
         let int = |count: u32| i32::try_from(count).unwrap_or(0);
         let grids: BTreeMap<u32, (i32, i32)> = shapes.keys().fold(BTreeMap::new(), |mut grids, &(a, b, c)| {
             let (across, down) = grids.entry(c).or_insert((0, 0));
@@ -153,9 +154,14 @@ impl Law {
             grids
         });
         let mut corners: BTreeMap<u32, Point> = BTreeMap::new();
+        let small = Label::new(Paint::Muted).small();
+        // The first grid has the names of both directions, at their ends.
+        let (first, other) = (grids.keys().next().copied(), self.other_short());
+        let named = text_width(ACROSS, small) + 8;
         let (mut x, mut y, mut line, mut widest) = (0, TOP, 0, 0);
         for (&long, &(across, down)) in &grids {
-            let (width, height) = ((LEFT + across * CELL).max(96), ABOVE + down * CELL);
+            let name = if Some(long) == first { (named, AXIS) } else { (0, 0) };
+            let (width, height) = ((LEFT + across * CELL + name.0).max(96), ABOVE + down * CELL + name.1);
             if x > 0 && x + width > ROOM {
                 (x, y, line) = (0, y + line + GAP, 0);
             }
@@ -164,10 +170,11 @@ impl Law {
             widest = widest.max(x - GAP);
         }
         let words = y + line + 24;
-        let small = Label::new(Paint::Muted).small();
+        let some_mixed = shapes.values().any(|of| of.values.len() > 1);
+        let legend = if some_mixed { 146 + text_width(MIXED, small) } else { text_width(IN_A_CELL, small) };
         let verdict = self.verdict(positions, exceptions);
-        let width = widest.max(text_width(&verdict.0, verdict.1)).max(text_width(DOWNWARDS, small)) + 4;
-        Canvas::draw(width, words + 54, |canvas| {
+        let width = widest.max(text_width(&verdict.0, verdict.1)).max(legend) + 4;
+        Canvas::draw(width, words + 34, |canvas| {
             canvas.text((2, 10), &verdict.0, verdict.1);
             canvas.text((2, 34), self.game.ending_in_words(), small);
             for (&long, &(x, y)) in &corners {
@@ -179,6 +186,10 @@ impl Law {
                 let (across, down) = grids.get(&long).copied().unwrap_or_default();
                 for i in 0..across {
                     canvas.text((x + LEFT + i * CELL + CELL / 2, y + ABOVE - 11), i.to_string(), small.middle());
+                }
+                if Some(long) == first {
+                    canvas.text((x + LEFT + across * CELL + 8, y + ABOVE - 11), ACROSS, small);
+                    canvas.text((x, y + ABOVE + down * CELL + 11), other, small);
                 }
                 for i in 0..down {
                     canvas.text((x + LEFT - 7, y + ABOVE + i * CELL + CELL / 2), i.to_string(), small.end());
@@ -199,7 +210,7 @@ impl Law {
                 let label = Label::new(ground.text_on()).small().middle();
                 canvas.text(frame.middle(), of.positions.to_string(), label);
             }
-            self.legend(canvas, words, shapes.values().any(|of| of.values.len() > 1));
+            legend_at(canvas, words, some_mixed);
         })
     }
 
@@ -214,30 +225,37 @@ impl Law {
         }
     }
 
-    /// What the looks of cells and the numbers mean.
-    fn legend(&self, canvas: &Canvas, y: i32, some_mixed: bool) {
-        let small = Label::new(Paint::Muted).small();
-        canvas.rect(Frame::new(2, y - 7, 14, 14), Paint::WonTint);
-        canvas.text((22, y), "won", small);
-        canvas.rect(Frame::new(64, y - 7, 14, 14), Paint::Lost);
-        canvas.text((84, y), "lost", small);
-        if some_mixed {
-            let sample = Frame::new(126, y - 7, 14, 14);
-            canvas.rect(sample, Paint::WonTint);
-            mixed(canvas, sample);
-            canvas.text((146, y), "won, with several values", small);
-        }
-        canvas.text((2, y + 20), "in a cell: how many sums have this shape", small);
-        canvas.text((2, y + 40), DOWNWARDS, small);
+    /// What is counted downwards: all short components but one-chains.
+    fn other_short(&self) -> &'static str {
+        let only_twos = self.range.loops.iter().all(|&coins| coins > 3);
+        if only_twos { "two-chains" } else { "other short ones" }
     }
 }
 
-const DOWNWARDS: &str = "one-chains to the right, other short ones downwards";
+/// What is counted to the right.
+const ACROSS: &str = "one-chains";
+const MIXED: &str = "won, but of several values";
+const IN_A_CELL: &str = "in a cell: how many sums have this shape";
 
-/// The mark of sums of one shape whose values differ: a corner of the cell.
+/// What the looks of cells and the numbers mean.
+fn legend_at(canvas: &Canvas, y: i32, some_mixed: bool) {
+    let small = Label::new(Paint::Muted).small();
+    canvas.rect(Frame::new(2, y - 7, 14, 14), Paint::WonTint);
+    canvas.text((22, y), "won", small);
+    canvas.rect(Frame::new(64, y - 7, 14, 14), Paint::Lost);
+    canvas.text((84, y), "lost", small);
+    if some_mixed {
+        let sample = Frame::new(125, y - 8, 16, 16);
+        canvas.rect(sample, Paint::WonTint);
+        mixed(canvas, sample);
+        canvas.text((147, y), MIXED, small);
+    }
+    canvas.text((2, y + 20), IN_A_CELL, small);
+}
+
+/// The mark of sums of one shape whose values differ: a frame within the cell.
 fn mixed(canvas: &Canvas, frame: Frame) {
-    let (x, y, leg) = (frame.x + frame.width, frame.y, frame.width / 3 + 1);
-    canvas.polygon(&[(x - leg, y), (x, y), (x, y + leg)], Paint::Odd);
+    canvas.outline(frame, Stroke { width: 30, ..Stroke::thick(Paint::Odd) });
 }
 
 fn table(shapes: &BTreeMap<Shape, Of>) -> Table {

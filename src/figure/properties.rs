@@ -163,28 +163,38 @@ impl Census {
     /// What is to be said of the positions.
     fn lines(&self, asked: &Properties, even: usize, even_to_even: usize) -> Vec<Line> {
         let (name, other) = (asked.even(), asked.odd());
+        let one = if asked.divisor == 2 { "an even one".to_owned() } else { format!("one {name}") };
         let reach = if even_to_even == 0 { "none".to_owned() } else { even_to_even.to_string() };
         let line = |sample, text| Line { sample, text, paint: Paint::Ink, bold: false };
-        let mut lines =
-            vec![line(Some(EVEN), format!("{even} {name}: of {} moves {reach} stays {name}", self.moves_from_even))];
-        for (moves, positions) in self.repairs().into_iter().filter(|(_, positions)| *positions > 0) {
-            let how = match moves {
-                0 => format!("no move makes them {name}"),
-                1 => format!("1 move makes them {name}"),
-                _ => format!("{moves} moves do"),
-            };
-            lines.push(line(Some(odd(moves)), format!("{positions} {other}: {how}")));
-        }
-        let truth = match (self.won_even, self.lost_odd) {
-            (0, 0) => format!("those {name} are lost, and no others"),
-            (won, 0) => format!("{won} are won though {name}"),
-            (0, lost) => format!("{lost} are lost though {other}"),
-            (won, lost) => format!("{won} are won though {name}, {lost} lost though {other}"),
+        let lost = match self.won_even {
+            0 => "all lost".to_owned(),
+            won if won == even => "all won".to_owned(),
+            won => format!("{won} of them won"),
         };
-        lines.push(line(None, truth));
+        let moves = format!("{even} {name}, {lost}: {} moves, {reach} to {one}", self.moves_from_even);
+        let mut lines = vec![line(Some(EVEN), moves)];
+        let won = if self.lost_odd == 0 { ", won" } else { "" };
+        for (moves, positions) in self.repairs().into_iter().filter(|(_, positions)| *positions > 0) {
+            let count = match moves {
+                0 => "no".to_owned(),
+                _ => NUMBERS.get(moves - 1).map_or_else(|| moves.to_string(), |word| (*word).to_owned()),
+            };
+            let what = match (lines.len(), moves) {
+                (1, 1) => " repairing move",
+                (1, _) => " repairing moves",
+                _ => "",
+            };
+            lines.push(line(Some(odd(moves)), format!("{positions} {other}{won}: {count}{what}")));
+        }
+        if self.lost_odd > 0 {
+            lines.push(line(None, format!("{} of those {other} are lost", self.lost_odd)));
+        }
         lines
     }
 }
+
+/// Small numbers in words.
+const NUMBERS: [&str; 9] = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
 
 /// The cell of an even position.
 const EVEN: Cell = Cell { ground: Paint::Lost, shape: Shape::None };

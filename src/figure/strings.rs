@@ -1,4 +1,6 @@
-//! `strings`: positions of Nimstring side by side, each drawn with its outcome, its value and a winning cut.
+//! `strings`: positions of Nimstring side by side, each drawn with its outcome, its value and every cut that wins.
+
+use std::collections::BTreeSet;
 
 use super::canvas::{Canvas, Drawing, Frame, Label, Paint, text_width};
 use super::coins::{self, Place};
@@ -11,7 +13,7 @@ use crate::verify::{Gate, Refusal, Verified};
 /// The registry's line.
 pub const KIND: Kind = Kind {
     name: "strings",
-    about: "Positions of Nimstring drawn as strings and coins, with their outcomes, values and a winning cut.",
+    about: "Positions of Nimstring drawn as strings and coins, with their outcomes, values and every cut that wins.",
     keys: &[
         GAME,
         Key {
@@ -46,13 +48,13 @@ struct Studied {
 }
 
 /// What is said of the mark on a string.
-const WINNING: &str = "a winning cut";
+const WINNING: &str = "a cut that wins";
 
 impl Studied {
-    /// A string whose cut wins, where there is one.
-    fn shown(&self, position: &Strings) -> Option<Place> {
-        let (cut, _) = self.cuts.iter().find(|(_, wins)| *wins)?;
-        place(position, &cut.to)
+    /// Every string whose cut wins: of cuts that are alike each.
+    fn winning(&self, position: &Strings) -> BTreeSet<Place> {
+        let winning: Vec<&Strings> = self.cuts.iter().filter(|(_, wins)| *wins).map(|(cut, _)| &cut.to).collect();
+        cut(position).into_iter().filter(|(_, to)| winning.contains(&to)).map(|(place, _)| place).collect()
     }
 }
 
@@ -147,33 +149,37 @@ impl Shown {
             Strings::Sum(_) => listed.text.clone(),
             Strings::Board(_) => String::new(),
         };
+        let small = Label::new(Paint::Muted).small();
         let words = |listed: &Listed, verdict: &str| {
+            let remark = text_width(remark(&listed.position), small);
+            let verdict = text_width(verdict, BOLD) + if remark == 0 { 0 } else { 16 + remark };
             let name = text_width(&name(listed), BOLD);
-            if name == 0 { text_width(verdict, BOLD) } else { name + 16 + text_width(verdict, BOLD) }
+            if name == 0 { verdict } else { name + 16 + verdict }
         };
         let sizes: Vec<(i32, i32)> = self.positions.iter().map(|listed| coins::size(&listed.position)).collect();
         let blocks = self.positions.iter().zip(&verdicts).zip(&sizes);
         let width = blocks.map(|((listed, verdict), (width, _))| words(listed, verdict).max(*width)).max().unwrap_or(0);
         let height = sizes.iter().map(|(_, height)| height + WORDS + GAP).sum::<i32>();
-        let shown: Vec<Option<Place>> = self.positions.iter().zip(studied).map(|(l, s)| s.shown(&l.position)).collect();
-        let (small, ending) = (Label::new(Paint::Muted).small(), self.game.ending_in_words());
+        let marks: Vec<_> = self.positions.iter().zip(studied).map(|(l, s)| s.winning(&l.position)).collect();
+        let (some, ending) = (marks.iter().any(|marks| !marks.is_empty()), self.game.ending_in_words());
         // What the cross is, and the ending in force.
-        let marked = if shown.iter().any(Option::is_some) { 2 + 16 + text_width(WINNING, small) + 22 } else { 2 };
+        let marked = if some { 2 + 16 + text_width(WINNING, small) + 22 } else { 2 };
         let width = width.max(marked + text_width(&ending, small));
         Canvas::draw(width + 4, height + 14, |canvas| {
             let mut top = 0;
-            for ((((listed, studied), verdict), &cut), &(width, height)) in
-                self.positions.iter().zip(studied).zip(&verdicts).zip(&shown).zip(&sizes)
+            for ((((listed, studied), verdict), marks), &(width, height)) in
+                self.positions.iter().zip(studied).zip(&verdicts).zip(&marks).zip(&sizes)
             {
-                coins::draw(&canvas.part(Frame::new(2, top, width, height)), &listed.position, cut);
+                coins::draw(&canvas.part(Frame::new(2, top, width, height)), &listed.position, marks);
                 let (y, name) = (top + height + WORDS / 2, name(listed));
                 canvas.text((2, y), &name, Label::new(Paint::Ink).bold());
                 let paint = if studied.solved.outcome == Outcome::N { Paint::Won } else { Paint::Lost };
                 let x = if name.is_empty() { 2 } else { text_width(&name, BOLD) + 18 };
                 canvas.text((x, y), verdict, Label::new(paint).bold());
+                canvas.text((x + text_width(verdict, BOLD) + 16, y), remark(&listed.position), small);
                 top += height + WORDS + GAP;
             }
-            if shown.iter().any(Option::is_some) {
+            if some {
                 coins::mark(canvas, (8, top + 4));
                 canvas.text((18, top + 4), WINNING, small);
             }
@@ -182,22 +188,35 @@ impl Shown {
     }
 }
 
-/// A string whose cut turns one position into another.
-fn place(from: &Strings, to: &Strings) -> Option<Place> {
-    match (from, to) {
-        (Strings::Sum(from), Strings::Sum(to)) => from.pieces().iter().enumerate().find_map(|(i, &piece)| {
-            let rest: Vec<Piece> = [from.pieces().get(..i)?, from.pieces().get(i + 1..)?].concat();
-            let string = (0..piece.strings()).find(|&string| {
-                let leaves = strands(piece, string).into_iter().filter(|strand| strand.exists());
-                Sum::new(rest.iter().copied().chain(leaves).collect::<Vec<_>>()) == *to
-            })?;
-            Some(Place { piece: i, string })
-        }),
-        (Strings::Board(from), Strings::Board(to)) => {
-            let line = from.undrawn().iter().copied().find(|&line| to.is_drawn(line))?;
-            Some(Place { piece: 0, string: line })
+/// What a strand by itself hangs on; nothing for other positions.
+fn remark(position: &Strings) -> &'static str {
+    let Strings::Sum(sum) = position else { return "" };
+    match sum.pieces() {
+        [Piece::Half(_)] => "held at one end",
+        [Piece::Free(_)] => "loose at both ends",
+        _ => "",
+    }
+}
+
+/// Every string of a position, as it is drawn, with what its cut leaves.
+fn cut(position: &Strings) -> Vec<(Place, Strings)> {
+    match position {
+        Strings::Sum(sum) => {
+            let pieces = sum.pieces();
+            let others = |piece: usize| pieces.iter().enumerate().filter(move |(i, _)| *i != piece).map(|(_, &p)| p);
+            let strings = pieces.iter().enumerate().flat_map(|(i, &p)| (0..p.strings()).map(move |s| (i, p, s)));
+            strings
+                .map(|(piece, whole, string)| {
+                    let leaves = strands(whole, string).into_iter().filter(|strand| strand.exists());
+                    let to = Sum::new(others(piece).chain(leaves).collect::<Vec<_>>());
+                    (Place { piece, string }, Strings::Sum(to))
+                })
+                .collect()
         }
-        _ => None,
+        Strings::Board(board) => {
+            let lines = board.undrawn().iter().copied();
+            lines.map(|line| (Place { piece: 0, string: line }, Strings::Board(board.draw(line).0))).collect()
+        }
     }
 }
 

@@ -50,8 +50,9 @@ fn facts(figure: &Figure, relied: Vec<Value>, version: &str) -> String {
 
 /// What was asked: the directive without its words, and without the `[let]`s, which stand among the facts.
 fn question(keys: &Keys) -> Value {
-    let asked = keys.iter().filter(|(name, _)| !matches!(*name, "id" | "caption" | "alt"));
-    Value::Object(asked.filter_map(|(name, given)| Some((name.to_owned(), value(given)?))).collect::<Map<_, _>>())
+    Value::Object(
+        keys.asked().filter_map(|(name, given)| Some((name.to_owned(), value(given)?))).collect::<Map<_, _>>(),
+    )
 }
 
 fn value(given: &Given) -> Option<Value> {

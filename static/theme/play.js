@@ -43,6 +43,29 @@ function settle(heaps, option) {
   return [...after, ...come];
 }
 
+/** Words with commas, and "and" before the last. */
+const listed = (words) => (words.length > 1 ? `${words.slice(0, -1).join(", ")} and ${words.at(-1)}` : words.join(""));
+
+/** Heaps under their letters: "A 3, B 1, C 2". */
+const named = (heaps) => heaps.map((size, i) => `${letter(i)} ${size}`).join(", ");
+
+/** A move heap by heap, as said of "You" or "The machine": "You take 4 from B: A 3, B 1, C 2." */
+function told(who, before, after) {
+  const verb = (one) => (who === "You" ? one : `${one}s`);
+  const changed = before.map((size, i) => [letter(i), size - after[i]]).filter(([, less]) => less !== 0);
+  const born = after.slice(before.length);
+  const taken = [...before].reduce((sum, size) => sum + size, 0) - after.reduce((sum, size) => sum + size, 0);
+  const some = (sign) => listed(changed.filter(([, less]) => less * sign > 0).map(([name, less], i) => `${Math.abs(less)} ${sign > 0 ? "from" : "to"} ${name}`));
+  let words;
+  if (born.length > 0) {
+    const from = listed(changed.map(([name]) => name));
+    words = taken > 0 ? `${verb("take")} ${taken} from ${from} and ${verb("leave")} the rest in ${born.length + 1} heaps` : `${verb("split")} ${from}`;
+  } else {
+    words = [[1, "take"], [-1, "add"]].map(([sign, one]) => [some(sign), one]).filter(([what]) => what).map(([what, one]) => `${verb(one)} ${what}`).join(" and ");
+  }
+  return `${who} ${words}: ${named(after)}.`;
+}
+
 /** Whether `after` is reached from `before` by one move of the table, heap by heap. */
 function isMove(before, after, options) {
   const changed = before.filter((size, i) => size !== after[i]).length;
@@ -67,7 +90,6 @@ class Board {
     this.divisor = Number(figure.dataset.divisor) || 0;
     this.convention = figure.dataset.convention === MISERE ? MISERE : "normal";
     this.starter = "reader";
-    this.columns = false;
     this.build();
     this.begin(this.first);
   }
@@ -88,7 +110,9 @@ class Board {
     this.again = element("button", { type: "button", textContent: "New game" });
     this.again.addEventListener("click", () => this.begin(this.chosen()));
     const columns = element("input", { type: "checkbox", id: id("columns") });
-    columns.addEventListener("change", () => { this.columns = columns.checked; this.draw(); });
+    columns.addEventListener("change", () => this.binary.classList.toggle("shown", columns.checked));
+    this.binary = element("div", { className: "play-binary" });
+    this.note = element("p", { className: "play-note", role: "status" });
 
     this.choices = this.first.map((size, i) => element("input", {
       type: "number", min: 0, max: size, value: size, id: id(`heap-${i}`), inputMode: "numeric",
@@ -96,6 +120,9 @@ class Board {
     this.starterChoice = this.select(id("starter"), [["reader", "you"], ["machine", "the machine"]], "reader");
     this.conventionChoice = this.select(id("convention"),
       [["normal", "wins (normal play)"], [MISERE, "loses (misère play)"]], this.convention);
+    for (const choice of [...this.choices, this.starterChoice, this.conventionChoice]) {
+      choice.addEventListener("change", () => this.chose());
+    }
     const labelled = (control, words) => element("span", { className: "play-choice" },
       [element("label", { htmlFor: control.id, textContent: words }), control]);
     this.setup.append(
@@ -103,6 +130,7 @@ class Board {
       labelled(this.starterChoice, "First to move"),
       labelled(this.conventionChoice, "The last move"),
       this.again,
+      this.note,
     );
     const moves = element("span", { className: "play-choice" },
       [element("label", { htmlFor: id("moves"), textContent: "Or leave" }), this.list, this.playButton]);
@@ -111,9 +139,12 @@ class Board {
     this.panel = element("div", { className: "play" }, [
       this.setup, this.heaps,
       element("div", { className: "play-actions" }, [this.takeButton, this.undoButton, moves, show]),
-      this.status,
+      this.status, this.binary,
     ]);
     this.figure.querySelector(".plate").replaceWith(this.panel);
+    // The table stands open for those without scripts; the style sheet has kept it out of sight until now.
+    this.figure.querySelector("details.data").open = false;
+    this.figure.classList.add("played");
   }
 
   select(id, choices, chosen) {
@@ -121,20 +152,39 @@ class Board {
       element("option", { value, textContent: words, selected: value === chosen })));
   }
 
+  // What is chosen holds at once where nothing has been played, else for the next game.
+  chose() {
+    const heaps = this.wished();
+    if (this.said === "") this.begin(this.chosen());
+    else this.note.textContent = "These choices hold from the next game on.";
+    const over = heaps.flatMap((size, i) => (size > this.first[i] ? [`heap ${letter(i)} has at most ${this.first[i]}`] : []));
+    if (over.length > 0) this.note.textContent = `On this board ${listed(over)}.`;
+    this.clamp();
+  }
+
+  /** The heaps as they stand in the fields. */
+  wished() {
+    return this.choices.map((choice) => Math.max(Math.trunc(Number(choice.value)) || 0, 0));
+  }
+
+  clamp() {
+    const heaps = this.wished().map((size, i) => Math.min(size, this.first[i]));
+    this.choices.forEach((choice, i) => { choice.value = heaps[i]; });
+    return heaps;
+  }
+
   chosen() {
     this.starter = this.starterChoice.value;
     this.convention = this.conventionChoice.value;
-    return this.choices.map((choice, i) => {
-      const size = Math.min(Math.max(Math.trunc(Number(choice.value)) || 0, 0), this.first[i]);
-      choice.value = size;
-      return size;
-    });
+    return this.clamp();
   }
 
   begin(heaps) {
     this.past = [];
     this.now = [...heaps];
     this.said = "";
+    this.last = "";
+    this.note.textContent = "";
     if (this.starter === "machine") this.reply();
     this.taken = this.now.map(() => 0);
     this.draw();
@@ -146,8 +196,9 @@ class Board {
 
   // The reader's move, then the machine's.
   move(after) {
-    this.past.push({ heaps: this.now, said: this.said });
-    this.said = `You leave ${text(after)}.`;
+    this.past.push({ heaps: this.now, said: this.said, last: this.last });
+    this.said = told("You", this.now, after);
+    this.last = "reader";
     this.now = after;
     this.reply();
     this.taken = this.now.map(() => 0);
@@ -157,7 +208,26 @@ class Board {
   take() {
     const after = this.now.map((size, i) => size - this.taken[i]);
     if (isMove(this.now, after, this.row().options)) this.move(after);
-    else this.announce("That is not a move of this game.");
+    else this.announce(this.refusal());
+  }
+
+  // Which rule is broken by what is marked, as far as the table tells: how many heaps a move touches from here, and how
+  // many counters it takes from a single one.
+  refusal() {
+    const { options } = this.row();
+    const marked = this.taken.flatMap((count, i) => (count > 0 ? [i] : []));
+    if (marked.length === 0) return "Nothing is marked.";
+    const most = Math.max(...options.map((option) => without(this.now, sizes(option)).length));
+    if (marked.length > most) {
+      return `That touches ${marked.length} heaps: from here a move touches ${most === 1 ? "one heap" : `at most ${most} heaps`}.`;
+    }
+    if (marked.length > 1) return "That is not a move of this game.";
+    const [i] = marked;
+    const less = (count) => this.now.map((size, at) => (at === i ? size - count : size));
+    const able = Array.from({ length: this.now[i] }, (_, at) => at + 1).filter((count) => isMove(this.now, less(count), options));
+    if (able.length === 0) return `From ${letter(i)} nothing can be taken as it stands.`;
+    const last = able.pop();
+    return `From ${letter(i)} one takes ${able.length > 0 ? `${able.join(", ")} or ${last}` : last}, not ${this.taken[i]}.`;
   }
 
   // The machine looks up the row of the position: a winning option if there is one, else the last in the list, which
@@ -166,8 +236,10 @@ class Board {
     const { options, winning } = this.row();
     if (options.length === 0) return;
     const option = winning[this.convention][0] ?? options[options.length - 1];
-    this.now = settle(this.now, option);
-    this.said = `${this.said} The machine leaves ${option}.`.trim();
+    const after = settle(this.now, option);
+    this.said = `${this.said} ${told("The machine", this.now, after)}`.trim();
+    this.last = "machine";
+    this.now = after;
   }
 
   undo() {
@@ -175,16 +247,22 @@ class Board {
     if (!before) return;
     this.now = before.heaps;
     this.said = before.said;
+    this.last = before.last;
     this.taken = this.now.map(() => 0);
     this.draw();
   }
 
   // Who has won, once there is no move; the words say who moved last.
   ending() {
-    const readerLeft = this.said.startsWith("You leave") && !this.said.includes("The machine leaves");
-    const readerWins = readerLeft === (this.convention === "normal");
+    const readerWins = (this.last === "reader") === (this.convention === "normal");
     if (this.said === "") return "There is nothing to take: choose other heaps.";
     return readerWins ? "You have won." : "The machine has won.";
+  }
+
+  // Whose turn it is, and the rule in force; or who has won.
+  turn() {
+    const rule = this.convention === "normal" ? "The last move wins." : "The last move loses.";
+    return this.row().options.length === 0 ? this.ending() : `Your move. ${rule}`;
   }
 
   announce(words) {
@@ -197,13 +275,14 @@ class Board {
     const held = this.panel.contains(document.activeElement) ? document.activeElement : null;
     const place = this.amounts().indexOf(held);
     this.heaps.replaceChildren(...this.now.map((size, i) => this.heap(size, i)));
-    if (this.columns) this.heaps.append(this.columnTable());
-    this.list.replaceChildren(...this.row().options.map((option) => element("option", { value: option, textContent: option })));
+    this.binary.replaceChildren(this.columnTable());
+    this.list.replaceChildren(...this.row().options.map((option) =>
+      element("option", { value: option, textContent: named(settle(this.now, option)) })));
     this.undoButton.disabled = this.past.length === 0;
     this.playButton.disabled = over;
     this.takeButton.disabled = over || this.taken.every((count) => count === 0);
     this.panel.dataset.position = text(this.now);
-    this.announce([this.said, over ? this.ending() : "Your move."].join(" ").trim());
+    this.announce(`${this.said} ${this.turn()}`.trim());
     if (place >= 0 || held?.disabled) this.refocus(place);
   }
 
@@ -226,11 +305,14 @@ class Board {
       type: "number", min: 0, max: size, value: this.taken[i], disabled: size === 0,
       inputMode: "numeric", ariaLabel: `Take from ${name}, which has ${size}`,
     });
-    const mark = (count) => {
+    const mark = (count, said = true) => {
       this.taken[i] = Math.min(Math.max(Math.trunc(Number(count)) || 0, 0), size);
       amount.value = this.taken[i];
       [...counters.children].forEach((counter, at) => counter.classList.toggle("taken", at >= size - this.taken[i]));
-      this.takeButton.disabled = this.taken.every((taken) => taken === 0);
+      const some = this.taken.some((taken) => taken > 0);
+      const able = some && isMove(this.now, this.now.map((all, at) => all - this.taken[at]), this.row().options);
+      this.takeButton.disabled = !able;
+      if (said) this.announce(some && !able ? this.refusal() : `${this.said} ${this.turn()}`.trim());
     };
     for (let at = 0; at < size; at += 1) {
       const counter = element("span", { className: "play-counter" });
@@ -239,26 +321,37 @@ class Board {
     }
     amount.addEventListener("input", () => mark(amount.value));
     amount.addEventListener("keydown", (event) => { if (event.key === "Enter") this.take(); });
-    mark(this.taken[i]);
+    mark(this.taken[i], false);
     return element("div", { className: "play-heap", role: "group", ariaLabel: `${name}, ${size} counters` },
       [element("span", { className: "play-name", textContent: `${letter(i)}: ${size}` }), counters, amount]);
   }
 
   columnTable() {
-    const width = Math.max(...this.now, 1).toString(2).length;
+    // As wide as the largest heap of the board, whatever is left of it.
+    const width = Math.max(...this.first, ...this.now, 1).toString(2).length;
     const rows = this.now.map((size) => [...size.toString(2).padStart(width, "0")]);
     const sums = rows[0].map((_, column) => rows.filter((row) => row[column] === "1").length);
     const line = (cells, name) => element("tr", {}, [
       element("th", { scope: "row", textContent: name }),
       ...cells.map((cell) => element("td", { textContent: cell })),
     ]);
-    const last = line(sums, "ones");
+    const head = element("tr", {}, [
+      element("td"),
+      ...rows[0].map((_, column) => element("th", { scope: "col", textContent: 2 ** (width - 1 - column) })),
+    ]);
+    const feet = [line(sums, "ones")];
+    // Only where the winner is read off the columns does it matter what is left over in them.
     if (this.divisor > 1) {
-      sums.forEach((sum, column) => last.cells[column + 1].classList.toggle("odd", sum % this.divisor !== 0));
+      const rest = sums.map((sum) => sum % this.divisor);
+      const words = this.divisor === 2 ? rest.map((odd) => (odd ? "odd" : "even")) : rest;
+      feet.push(line(words, this.divisor === 2 ? "parity" : `mod ${this.divisor}`));
+      rest.forEach((left, column) => feet[1].cells[column + 1].classList.toggle("odd", left !== 0));
     }
     return element("table", { className: "play-columns" }, [
       element("caption", { textContent: "The heaps in binary" }),
-      element("tbody", {}, [...rows.map((row, i) => line(row, letter(i))), last]),
+      element("thead", {}, [head]),
+      element("tbody", {}, rows.map((row, i) => line(row, letter(i)))),
+      element("tfoot", {}, feet),
     ]);
   }
 }

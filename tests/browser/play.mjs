@@ -30,6 +30,7 @@ try {
   const { opened, faults } = await page(browser, folder, base);
   await opened.goto(`${base}${essay}/`);
   const figure = opened.locator("figure.play");
+  check((await figure.locator("details.data").first().getAttribute("open")) === null, "the table is not folded away where there is a board");
   const panel = figure.locator(".play");
   const choose = (label, value) => figure.getByLabel(label, { exact: true }).selectOption(value);
   const status = () => figure.getByRole("status").innerText();
@@ -71,7 +72,9 @@ try {
       } else {
         check(table.get(before)?.includes(after), `${convention}: ${after} is no option of ${before}`);
       }
-      check(told.includes(`The machine leaves ${after}.`), `the reply ${after} is not announced`);
+      const said = told.match(/^The machine (?:takes|splits|adds) .*: ((?:[A-Z]+ \d+(?:, )?)+)\./);
+      const heaps = said?.[1].split(", ").map((heap) => Number(heap.split(" ")[1])) ?? [];
+      check(sorted(heaps) === after, `the reply ${after} is announced as: ${told}`);
       replies += 1;
     }
   }
@@ -104,7 +107,37 @@ try {
   // The columns.
   await figure.getByLabel("Show the columns").check();
   const rows = await figure.locator(".play-columns tr").count();
-  check(rows === first.length + 1, `${rows} rows of columns`);
+  const divisor = await figure.getAttribute("data-divisor");
+  check(rows === first.length + (divisor ? 3 : 2), `${rows} rows of columns`);
+  const place = () => figure.locator(".play-heap").evaluateAll((heaps) => heaps.map((heap) => heap.getBoundingClientRect().left));
+  const shown = await place();
+  await figure.getByLabel("Show the columns").uncheck();
+  check(`${await place()}` === `${shown}`, "the columns move the heaps");
+
+  // What is chosen in the middle of a game holds from the next one on, and the rule in force is said.
+  await begin(first);
+  await figure.getByLabel("Or leave").selectOption({ index: 0 });
+  await figure.getByRole("button", { name: "Play it" }).click();
+  const rule = async () => (await status()).match(/The last move (\w+)\.|have won\.|has won\./)?.[0];
+  const ruled = await rule();
+  await choose("The last move", "misere");
+  check((await rule()) === ruled, `the rule of the game changes to ${await rule()} in its midst`);
+  check((await figure.locator(".play-note").innerText()).includes("next game"), "nothing says when the choice holds");
+  await begin(first);
+  check((await rule()) === "The last move loses.", `a new game of misère play says: ${await status()}`);
+  await choose("The last move", "normal");
+  check((await rule()) === "The last move wins.", "a choice before the first move does not hold at once");
+
+  // A heap larger than the board's, and heaps that no move touches together.
+  const note = async () => figure.locator(".play-note").innerText();
+  await figure.getByLabel("Heap A", { exact: true }).fill("99");
+  await figure.getByLabel("Heap A", { exact: true }).blur();
+  check((await note()).includes(`heap A has at most ${first[0]}`), `a heap of 99 is told: ${await note()}`);
+  if (game === "nim") {
+    for (const i of [1, 2]) await figure.getByLabel(/^Take from Heap/).nth(i).fill("1");
+    check((await status()).includes("one heap"), `two heaps of Nim at once are told: ${await status()}`);
+    check(await figure.getByRole("button", { name: "Take", exact: true }).isDisabled(), "two heaps of Nim can be taken at once");
+  }
 
   // To the end: the reader plays what the table says, whenever that wins.
   await choose("First to move", "reader");
@@ -129,6 +162,7 @@ try {
   const listed = await plain.opened.locator("figure.play details tbody tr").count();
   const expected = new Set([...positions(first)].map(sorted)).size;
   check(listed >= expected, `without scripts the table has ${listed} rows of ${expected}`);
+  check(await plain.opened.locator("figure.play details tbody tr").first().isVisible(), "without scripts the table is folded");
   console.log(`${replies} replies`);
 } finally {
   await browser.close();

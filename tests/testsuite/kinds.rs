@@ -58,7 +58,10 @@ fn every_drawing_is_valid_and_the_same_each_time_and_has_ids_of_its_own() {
         for id in ["one", "other"] {
             for standalone in [true, false] {
                 let svg = one.drawing.to_svg(id, &one.title, &one.description, standalone);
-                let document = roxmltree::Document::parse(&svg).unwrap_or_else(|e| panic!("{}: {e}\n{svg}", kind.name));
+                // In a page a second arrangement may follow.
+                let whole = if standalone { svg } else { format!("<div>{svg}</div>") };
+                let document =
+                    roxmltree::Document::parse(&whole).unwrap_or_else(|e| panic!("{}: {e}\n{whole}", kind.name));
                 if standalone {
                     for id in document.descendants().filter_map(|node| node.attribute("id")) {
                         assert!(ids.insert(id.to_owned()), "{} has {id} twice", kind.name);

@@ -34,6 +34,22 @@ fn figures_are_numbered_and_called_by_their_numbers() {
     }
 }
 
+#[test]
+fn a_figure_stands_beside_the_one_before_it() {
+    let beside = |id: &str| figure(id, 2, "Pairs.").replace("game", "beside = true\ngame");
+    let text = format!("{}\n{}\nText.\n\n{}", figure("one", 2, "One."), beside("two"), figure("three", 2, "Three."));
+    let site = sketch().essay("nim/a.md", &text);
+    let html = site.published("nim/a/index.html");
+    let places =
+        ["<div class=\"pair\">\n<figure id=\"one\"", "id=\"two\"", "</figure>\n</div>\n<p>Text.</p>", "id=\"three\""]
+            .map(|part| html.find(part).unwrap_or_else(|| panic!("{part} in {html}")));
+    assert!(places.is_sorted(), "{html}");
+    assert_eq!(html.matches("class=\"pair\"").count(), 1);
+    assert!(!site.published("feed.xml").contains("pair"));
+    let json = site.published("nim/a/figures/two.json");
+    assert!(!json.contains("beside"), "{json}");
+}
+
 /// Where no link can stand, a reference without a text of its own still says what it leads to.
 #[test]
 fn references_keep_their_names_in_plain_words() {

@@ -172,9 +172,11 @@ impl Canvas {
         self.polygon(&[(x, y - half), (x + half, y + half - 1), (x - half, y + half - 1)], paint);
     }
 
-    /// A triangle that points down, in a square of this half side.
-    pub fn down(&self, (x, y): Point, half: i32, paint: Paint) {
-        self.polygon(&[(x, y + half), (x + half, y - half + 1), (x - half, y - half + 1)], paint);
+    /// The outline of a triangle that points down, in a square of this half side.
+    pub fn hollow_down(&self, (x, y): Point, half: i32, stroke: Stroke) {
+        let (left, right, tip) = ((x - half, y - half + 1), (x + half, y - half + 1), (x, y + half));
+        // Once round and a little further, so that the last corner is joined as the others are.
+        self.line(&[left, right, tip, left, right], stroke);
     }
 
     /// A level arrow from left to right, or from right to left.

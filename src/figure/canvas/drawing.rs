@@ -14,22 +14,32 @@ pub struct Drawing {
     pub least_width: u32,
     /// The SVG elements inside.
     pub body: String,
+    /// The same, arranged for a narrow screen, where that is another drawing.
+    pub narrow: Option<Box<Self>>,
 }
 
 impl Drawing {
+    /// The same drawing, with another arrangement of it for narrow screens.
+    #[must_use]
+    pub fn or_narrow(self, narrow: Self) -> Self {
+        Self { narrow: Some(Box::new(narrow)), ..self }
+    }
+
     /// The drawing as an SVG element with a title and a description, and ids that begin with `id`.
     ///
     /// In a page ([`theme::rules`] there) it takes the page's custom properties. Standalone it is a file of its own,
     /// with its style, light and dark by the reader's preference, and with its paper, for whatever shows it.
+    /// In a page the arrangement for narrow screens follows, under the same title; the style sheet shows one of both.
     pub fn to_svg(&self, id: &str, title: &str, description: &str, standalone: bool) -> String {
-        let Self { width, height, least_width, body } = self;
+        let Self { width, height, body, narrow, .. } = self;
         let (id, title, description) = (escape(id), escape(title), escape(description));
+        let wide = if narrow.is_some() && !standalone { " wide" } else { "" };
         let mut svg = format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"rungs\" id=\"{id}.drawing\" viewBox=\"0 0 {width} {height}\" \
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"rungs{wide}\" id=\"{id}.drawing\" viewBox=\"0 0 {width} {height}\" \
              width=\"{width}\" height=\"{height}\" role=\"img\" aria-labelledby=\"{id}.title {id}.description\""
         );
         if !standalone {
-            let _ = write!(svg, " style=\"min-width:{least_width}px\"");
+            svg.push_str(&self.least());
         }
         let _ =
             write!(svg, "><title id=\"{id}.title\">{title}</title><desc id=\"{id}.description\">{description}</desc>");
@@ -48,7 +58,20 @@ impl Drawing {
         svg.push_str("</svg>");
         if standalone {
             svg.push('\n');
+        } else if let Some(narrow) = narrow {
+            let Self { width, height, body, .. } = narrow.as_ref();
+            let _ = write!(
+                svg,
+                "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"rungs narrow\" viewBox=\"0 0 {width} {height}\" \
+                 width=\"{width}\" height=\"{height}\" role=\"img\" \
+                 aria-labelledby=\"{id}.title {id}.description\"{}>{body}</svg>",
+                narrow.least()
+            );
         }
         svg
+    }
+
+    fn least(&self) -> String {
+        format!(" style=\"min-width:{}px\"", self.least_width)
     }
 }

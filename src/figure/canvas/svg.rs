@@ -65,6 +65,7 @@ impl Svg {
                 width.saturating_mul(LEAST_TEXT).div_ceil(smallest).min(width)
             },
             body: std::mem::take(&mut self.body),
+            narrow: None,
         }
     }
 

@@ -258,10 +258,15 @@ impl Keys {
         Self { given, whole: self.whole.clone() }
     }
 
-    /// The keys as facts, without those that only speak of the figure: `id`, `caption`, `alt`.
+    /// The keys that are part of the question: all but those that only speak of the figure on its page.
+    pub fn asked(&self) -> impl Iterator<Item = (&'static str, &Given)> {
+        self.iter().filter(|(name, _)| !["id", "caption", "alt", "beside"].contains(name))
+    }
+
+    /// The keys of the question as facts.
     pub fn facts(&self) -> Facts {
         let mut facts = Facts::default();
-        for (name, given) in self.iter().filter(|(name, _)| !["id", "caption", "alt"].contains(name)) {
+        for (name, given) in self.asked() {
             if let Some(fact) = given.fact() {
                 facts.set(name, fact);
             }

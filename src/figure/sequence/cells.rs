@@ -8,6 +8,10 @@ const CELL: (i32, i32) = (27, 46);
 const ROW: usize = 12;
 /// The most cells of a row, where a long period fills it.
 const LONG_ROW: usize = 20;
+/// The height of a line of the legend.
+const LEGEND: i32 = 20;
+const NOUGHT: &str = "worth nought";
+const EXCEPTION: &str = "before the period: not yet what it brings";
 /// The room for a bracket over the first period.
 const BRACKET: i32 = 34;
 
@@ -55,7 +59,20 @@ impl Settled {
         let name = self.name();
         let named = bracketed.map_or(0, |from| place(from).0) + text_width(&name, Label::new(Paint::Move).bold());
         let width = (gutter + CELL.0 * whole(across.min(shown))).max(named);
-        Canvas::draw(width, bottom + if bracketed.is_some() { 0 } else { 26 }, |canvas| {
+        // What the grounds of the cells mean, where there are such.
+        let exceptions = (0..shown).any(|heap| self.is_exception(heap));
+        let nought = (0..).zip(&self.values).any(|(heap, &value)| value == 0 && !self.is_exception(heap));
+        let legend: Vec<(Paint, &str)> = [(nought, Paint::LostTint, NOUGHT), (exceptions, Paint::OddTint, EXCEPTION)]
+            .into_iter()
+            .filter_map(|(is, paint, text)| is.then_some((paint, text)))
+            .collect();
+        let lines = bottom + if bracketed.is_some() { 0 } else { 26 };
+        let width = legend.iter().map(|(_, text)| gutter + 20 + text_width(text, label)).max().unwrap_or(0).max(width);
+        Canvas::draw(width, lines + LEGEND * whole(legend.len()) + 4, |canvas| {
+            for (&(paint, text), y) in legend.iter().zip((0..).map(|i| lines + LEGEND * i + LEGEND / 2 + 2)) {
+                canvas.rect(Frame::new(gutter, y - 7, 14, 14), paint);
+                canvas.text((gutter + 20, y), text, label);
+            }
             canvas.text((gutter - 10, place(0).1 + 11), "heap", label.end());
             canvas.text((gutter - 10, place(0).1 + 31), "value", label.end());
             let cells = || self.values.iter().take(shown).enumerate();

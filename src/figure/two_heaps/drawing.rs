@@ -1,73 +1,166 @@
 use super::Tables;
 use crate::figure::canvas::theme::RAMP;
-use crate::figure::canvas::{Canvas, Drawing, Frame, Label, Paint, Point};
+use crate::figure::canvas::{Canvas, Drawing, Frame, Label, Paint, Point, text_width};
 use crate::notation::grouped;
 
-/// The side of a cell with a number in it.
-const NUMBERED: i32 = 20;
-/// The side of a cell that is only coloured.
-const BARE: i32 = 12;
+/// The size of a cell with a number of two digits in it.
+const NUMBERED: Point = (23, 20);
+/// The size of a cell that is only coloured.
+const BARE: Point = (8, 8);
 /// The most sizes of a heap for which numbers are written.
-const MOST_NUMBERED: usize = 16;
+const MOST_NUMBERED: usize = 12;
 /// The room for the sizes at the left of a matrix.
 const LEFT: i32 = 22;
-/// The room for the name and the sizes above a matrix.
-const ABOVE: i32 = 44;
-const GAP: Point = (12, 14);
+/// The room for the name of the first heap, further to the left.
+const NAMED: i32 = 40;
+/// The room for the name of a matrix, that of the second heap and the sizes above.
+const ABOVE: i32 = 62;
+const GAP: Point = (12, 20);
+/// The width up to which all three matrices stand side by side.
+const WIDE: i32 = 690;
+/// The height of a line of words.
+const LINE: i32 = 24;
 const HEAD: Label = Label::new(Paint::Muted).small();
 const NAME: Label = Label::new(Paint::Ink).bold();
 
+/// A table with its name, and how its cells look.
+struct Matrix {
+    name: String,
+    values: Vec<i64>,
+    /// Whether numbers are on colours too.
+    coloured: bool,
+}
+
+/// Where the matrices and the words stand.
+struct Arrangement {
+    corners: [Point; 3],
+    words: Point,
+}
+
 impl Tables {
-    /// One position and two games above, their difference below, with a word beside it.
+    /// One position and two games, and their difference; below each other on a narrow screen.
     pub(super) fn drawing(&self) -> Drawing {
-        let side = i32::try_from(self.side).unwrap_or(1);
-        let cell = if self.side <= MOST_NUMBERED { NUMBERED } else { BARE };
-        let (width, height) = (LEFT + side * cell, ABOVE + side * cell);
+        let matrices = self.matrices();
+        let (cell, side) = (self.cell(), i32::try_from(self.side).unwrap_or(1));
+        let names = matrices.iter().map(|matrix| text_width(&matrix.name, NAME)).max().unwrap_or(0);
+        let (width, height) = ((LEFT + side * cell.0).max(names), ABOVE + side * cell.1);
         let (right, below) = (width + GAP.0, height + GAP.1);
-        let plain = |values: &[u32]| values.iter().map(|&value| i64::from(value)).collect::<Vec<_>>();
-        Canvas::draw(right + width.max(170), below + height, |canvas| {
-            let at = |x, y| canvas.part(Frame::new(x, y, width, height));
-            self.matrix(&at(0, 0), "one position", cell, &plain(&self.together), false);
-            self.matrix(&at(right, 0), "two games", cell, &plain(&self.apart), false);
-            self.matrix(&at(0, below), "difference", cell, &self.difference(), true);
-            self.words(canvas, (right + LEFT, below + ABOVE));
-        })
+        let column =
+            Arrangement { corners: [(NAMED, 0), (NAMED, below), (NAMED, 2 * below)], words: (0, 3 * below - 6) };
+        let wide = if NAMED + 3 * width + 2 * GAP.0 <= WIDE {
+            let at = |i| (NAMED + i * right, 0);
+            Arrangement { corners: [at(0), at(1), at(2)], words: (NAMED + LEFT, below - 6) }
+        } else {
+            let corners = [(NAMED, 0), (NAMED + right, 0), (NAMED, below)];
+            Arrangement { corners, words: (NAMED + right + LEFT, below + ABOVE) }
+        };
+        let drawn = |arrangement: &Arrangement| {
+            let words = self.words();
+            let lines = i32::try_from(words.len()).unwrap_or(0) * LINE;
+            let corner = |of: fn(&Point) -> i32| arrangement.corners.iter().map(of).max().unwrap_or(0);
+            let words_width = words.iter().map(|word| 22 + text_width(&word.1, word.2)).max().unwrap_or(0);
+            let size = (
+                (corner(|corner| corner.0) + width).max(arrangement.words.0 + words_width),
+                (corner(|corner| corner.1) + height).max(arrangement.words.1 + lines),
+            );
+            Canvas::draw(size.0, size.1, |canvas| {
+                for (matrix, &corner) in matrices.iter().zip(&arrangement.corners) {
+                    matrix.draw(canvas, corner, self.side, cell);
+                }
+                for ((swatches, text, label), y) in
+                    words.iter().zip((0..).map(|i| arrangement.words.1 + LINE * i + LINE / 2))
+                {
+                    let mut x = arrangement.words.0;
+                    for &paint in swatches {
+                        canvas.rect(Frame::new(x, y - 7, 14, 14), paint);
+                        x += 14;
+                    }
+                    canvas.text((x + if swatches.is_empty() { 0 } else { 8 }, y), text, *label);
+                }
+            })
+        };
+        drawn(&wide).or_narrow(drawn(&column))
     }
 
-    fn matrix(&self, canvas: &Canvas, name: &str, cell: i32, values: &[i64], coloured: bool) {
-        canvas.text((LEFT, 11), name, NAME);
-        let most = values.iter().map(|value| value.unsigned_abs()).max().unwrap_or(0);
-        let numbered = cell == NUMBERED;
-        for i in (0..self.side).filter(|i| numbered || i % 8 == 0) {
-            let along = i32::try_from(i).unwrap_or(0) * cell + cell / 2;
-            canvas.text((LEFT + along, ABOVE - 11), i.to_string(), HEAD.middle());
-            canvas.text((LEFT - 8, ABOVE + along), i.to_string(), HEAD.end());
+    fn matrices(&self) -> [Matrix; 3] {
+        let plain = |values: &[u32]| values.iter().map(|&value| i64::from(value)).collect::<Vec<_>>();
+        let sum = self.pairs().zip(&self.together).all(|((a, b), &value)| u64::from(value) == a + b);
+        let nim = self.pairs().zip(&self.apart).all(|((a, b), &value)| u64::from(value) == a ^ b);
+        let name = |name: &str, formula: &str, so: bool| {
+            if so { format!("{name}: {formula}") } else { name.to_owned() }
+        };
+        [
+            Matrix {
+                name: name("as one position", "a + b", sum),
+                values: plain(&self.together),
+                coloured: self.is_bare(),
+            },
+            Matrix { name: name("as two games", "a ⊕ b", nim), values: plain(&self.apart), coloured: self.is_bare() },
+            Matrix { name: "the difference".to_owned(), values: self.difference(), coloured: true },
+        ]
+    }
+
+    /// Every two sizes of heaps, row by row.
+    fn pairs(&self) -> impl Iterator<Item = (u64, u64)> {
+        let side = self.side as u64;
+        (0..side).flat_map(move |a| (0..side).map(move |b| (a, b)))
+    }
+
+    fn is_bare(&self) -> bool {
+        self.side > MOST_NUMBERED
+    }
+
+    fn cell(&self) -> Point {
+        if self.is_bare() { BARE } else { NUMBERED }
+    }
+
+    /// How often both agree, and what the colours mean: each line with samples of what it speaks of.
+    fn words(&self) -> Vec<(Vec<Paint>, String, Label)> {
+        let (agree, cells) = (grouped(self.agree() as u64), grouped(self.together.len() as u64));
+        let mut words = vec![
+            (Vec::new(), format!("{agree} of {cells} cells agree"), Label::new(Paint::Ink).bold().size(17)),
+            (vec![Paint::Wash], if self.is_bare() { "nought" } else { "no difference" }.to_owned(), HEAD),
+        ];
+        let difference = self.difference();
+        if self.is_bare() || difference.iter().any(|&difference| difference > 0) {
+            words.push((vec![Paint::Ramp1, Paint::Ramp3, Paint::Ramp5], "the darker, the larger".to_owned(), HEAD));
         }
-        let places = (0..self.side).flat_map(|row| (0..self.side).map(move |column| (row, column)));
-        for ((row, column), &value) in places.zip(values) {
-            let (row, column) = (i32::try_from(row).unwrap_or(0), i32::try_from(column).unwrap_or(0));
-            let frame = Frame::new(LEFT + column * cell, ABOVE + row * cell, cell, cell);
-            let ground = if coloured || !numbered { step(value, most) } else { Paint::Wash };
-            canvas.rect(frame.inset(if numbered { 1 } else { 0 }), ground);
-            if numbered {
+        if difference.iter().any(|&difference| difference < 0) {
+            words.push((vec![Paint::FalseWinTint], "worth less as one position".to_owned(), HEAD));
+        }
+        words
+    }
+}
+
+impl Matrix {
+    fn draw(&self, canvas: &Canvas, (x, y): Point, side: usize, cell: Point) {
+        let whole = |number: usize| i32::try_from(number).unwrap_or(0);
+        let (bare, left, top) = (cell == BARE, x + LEFT, y + ABOVE);
+        let (across, down) = (whole(side) * cell.0, whole(side) * cell.1);
+        canvas.text((if x == NAMED { 0 } else { x }, y + 11), &self.name, NAME);
+        canvas.text((left + across / 2, y + 32), "second heap", HEAD.middle());
+        if x == NAMED {
+            canvas.text((0, top + down / 2 - 8), "first", HEAD);
+            canvas.text((0, top + down / 2 + 8), "heap", HEAD);
+        }
+        for i in (0..side).filter(|i| !bare || i % 8 == 0) {
+            let along = |size: i32| whole(i) * size + size / 2;
+            canvas.text((left + along(cell.0), top - 11), i.to_string(), HEAD.middle());
+            canvas.text((left - 7, top + along(cell.1)), i.to_string(), HEAD.end());
+        }
+        let most = self.values.iter().map(|value| value.unsigned_abs()).max().unwrap_or(0);
+        let places = (0..side).flat_map(|row| (0..side).map(move |column| (whole(row), whole(column))));
+        for ((row, column), &value) in places.zip(&self.values) {
+            let frame = Frame::new(left + column * cell.0, top + row * cell.1, cell.0, cell.1);
+            let ground = if self.coloured { step(value, most) } else { Paint::Wash };
+            canvas.rect(frame.inset(if bare { 0 } else { 1 }), ground);
+            if !bare {
                 let label = match value {
-                    0 if coloured => Label::new(Paint::Muted),
+                    0 if self.coloured => Label::new(Paint::Muted),
                     _ => Label::new(ground.text_on()),
                 };
                 canvas.text(frame.middle(), value.to_string().replace('-', "−"), label.small().middle());
             }
-        }
-    }
-
-    /// How often both agree, in the room that is left.
-    fn words(&self, canvas: &Canvas, (x, y): Point) {
-        let lines = [
-            (grouped(self.agree() as u64), Label::new(Paint::Ink).bold().size(34)),
-            (format!("of {} cells agree", grouped(self.together.len() as u64)), Label::new(Paint::Ink)),
-            (self.game.clone(), Label::new(Paint::Muted).small()),
-        ];
-        for ((text, label), y) in lines.iter().zip([y + 18, y + 50, y + 76]) {
-            canvas.text((x, y), text, *label);
         }
     }
 }

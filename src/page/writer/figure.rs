@@ -2,7 +2,7 @@
 
 use super::tags::TABLE_END;
 use super::{Medium, Writer};
-use crate::essay::{Figure, Settled};
+use crate::essay::{Figure, Node, Settled};
 use crate::figure::Table;
 use crate::page::plain::plain;
 use crate::page::text::joints;
@@ -15,6 +15,10 @@ impl Writer<'_> {
         let Some(figure) = essay.figures.get(place) else { return };
         let Some(name) = self.outline.figures.get(place).and_then(Numbered::name) else { return };
         let id = escape(&figure.question.id);
+        let followed = self.medium == Medium::Page && self.is_followed(place);
+        if followed && !self.paired {
+            self.out.push_str("<div class=\"pair\">\n");
+        }
         match self.medium {
             Medium::Page => {
                 let picture = figure.picture.get();
@@ -44,6 +48,21 @@ impl Writer<'_> {
             }
         }
         self.out.push_str("</figure>\n");
+        if self.paired && !followed {
+            self.out.push_str("</div>\n");
+        }
+        self.paired = followed;
+    }
+
+    /// Whether the figure that directly follows this one is to stand beside it.
+    fn is_followed(&self, place: usize) -> bool {
+        let essay = self.essay;
+        let texts = [&essay.body].into_iter().chain(essay.notes.iter().map(|note| &note.text));
+        let after = texts.flat_map(|text| text.0.windows(2)).find_map(|pair| match pair {
+            [Node::Figure(one), Node::Figure(after)] if *one == place => essay.figures.get(*after),
+            _ => None,
+        });
+        after.is_some_and(|figure| figure.question.body.keys.flag("beside"))
     }
 
     fn caption(&mut self, figure: &Figure, name: &str) {
@@ -56,7 +75,9 @@ impl Writer<'_> {
 
     fn data(&mut self, figure: &Figure, name: &str) {
         let table = &figure.picture.get().table;
-        self.out.push_str("<details class=\"data\">\n<summary>Data</summary>\n");
+        // A board without scripts is its table, which the script folds away.
+        let open = if figure.question.directive.kind.name == "play" { " open" } else { "" };
+        self.out.push_str(&format!("<details class=\"data\"{open}>\n<summary>Data</summary>\n"));
         self.out.push_str(&format!(
             "<div class=\"table\" role=\"group\" aria-label=\"{name}, data\" tabindex=\"0\"><table>\n<thead><tr>"
         ));

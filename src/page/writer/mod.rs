@@ -46,6 +46,8 @@ pub struct Writer<'a> {
     pub cites: Vec<Target>,
     /// The notes whose first citation stands in the block that is being written.
     pub(super) noted: Vec<usize>,
+    /// Whether the last figure stands in a pair that is still open.
+    pub(super) paired: bool,
     /// How many headings have been written.
     headings: usize,
     table: Table,
@@ -72,6 +74,7 @@ impl<'a> Writer<'a> {
             faults: Vec::new(),
             cites: Vec::new(),
             noted: Vec::new(),
+            paired: false,
             headings: 0,
             table: Table::default(),
             code: None,
