@@ -189,7 +189,7 @@ impl Law {
                 }
                 if Some(long) == first {
                     canvas.text((x + LEFT + across * CELL + 8, y + ABOVE - 11), ACROSS, small);
-                    canvas.text((x, y + ABOVE + down * CELL + 11), other, small);
+                    canvas.text((x + 2, y + ABOVE + down * CELL + 11), other, small);
                 }
                 for i in 0..down {
                     canvas.text((x + LEFT - 7, y + ABOVE + i * CELL + CELL / 2), i.to_string(), small.end());
@@ -234,7 +234,7 @@ impl Law {
 
 /// What is counted to the right.
 const ACROSS: &str = "one-chains";
-const MIXED: &str = "won, but of several values";
+const MIXED: &str = "won, with several values";
 const IN_A_CELL: &str = "in a cell: how many sums have this shape";
 
 /// What the looks of cells and the numbers mean.

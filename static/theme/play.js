@@ -141,6 +141,7 @@ class Board {
       element("div", { className: "play-actions" }, [this.takeButton, this.undoButton, moves, show]),
       this.status, this.binary,
     ]);
+    this.panel.style.setProperty("--tallest", Math.max(...this.first, 1));
     this.figure.querySelector(".plate").replaceWith(this.panel);
     // The table stands open for those without scripts; the style sheet has kept it out of sight until now.
     this.figure.querySelector("details.data").open = false;

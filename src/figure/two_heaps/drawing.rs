@@ -123,7 +123,8 @@ impl Tables {
         ];
         let difference = self.difference();
         if self.is_bare() || difference.iter().any(|&difference| difference > 0) {
-            words.push((vec![Paint::Ramp1, Paint::Ramp3, Paint::Ramp5], "the darker, the larger".to_owned(), HEAD));
+            let text = if self.is_bare() { "little to much" } else { "a small to a large difference" };
+            words.push((vec![Paint::Ramp1, Paint::Ramp3, Paint::Ramp5], text.to_owned(), HEAD));
         }
         if difference.iter().any(|&difference| difference < 0) {
             words.push((vec![Paint::FalseWinTint], "worth less as one position".to_owned(), HEAD));
