@@ -112,7 +112,7 @@ class Board {
     const columns = element("input", { type: "checkbox", id: id("columns") });
     columns.addEventListener("change", () => this.binary.classList.toggle("shown", columns.checked));
     this.binary = element("div", { className: "play-binary" });
-    this.note = element("p", { className: "play-note", role: "status" });
+    this.note = element("p", { className: "play-note", ariaLive: "polite" });
 
     this.choices = this.first.map((size, i) => element("input", {
       type: "number", min: 0, max: size, value: size, id: id(`heap-${i}`), inputMode: "numeric",
