@@ -1,7 +1,7 @@
 use std::collections::BTreeSet;
 
 use html5gum::emitters::default::DefaultEmitter;
-use html5gum::{StartTag, Token, Tokenizer};
+use html5gum::{HtmlString, StartTag, Token, Tokenizer};
 
 use crate::essay::html::{LENIENT, VOID};
 
@@ -29,19 +29,21 @@ pub fn inspect(html: &str) -> Inspected {
     let mut emitter = DefaultEmitter::<()>::default();
     emitter.naively_switch_states(true);
     let mut found = Inspected::default();
-    let mut open: Vec<String> = Vec::new();
+    let mut open: Vec<HtmlString> = Vec::new();
     let mut needed: Vec<String> = Vec::new();
     for Ok(token) in Tokenizer::new_with_emitter(html, emitter) {
         match token {
             Token::StartTag(tag) => {
-                let name = text(&tag.name);
-                attributes(&tag, &name, &mut found, &mut needed);
-                if !tag.self_closing && !VOID.contains(&name.as_str()) {
-                    open.push(name);
+                attributes(&tag, &mut found, &mut needed);
+                if !tag.self_closing && !VOID.contains(&name(&tag.name)) {
+                    open.push(tag.name);
                 }
             }
-            Token::EndTag(tag) => close(&text(&tag.name), &mut open, &mut found.nesting),
-            Token::String(prose) if !open.iter().any(|name| VERBATIM.contains(&name.as_str())) => {
+            Token::EndTag(tag) => close(name(&tag.name), &mut open, &mut found.nesting),
+            Token::String(prose)
+                if prose.iter().any(|byte| b"]`{[".contains(byte))
+                    && !open.iter().any(|of| VERBATIM.contains(&name(of))) =>
+            {
                 let prose = text(&prose);
                 for sign in LEFT_OVER.iter().filter(|sign| prose.contains(**sign)) {
                     found.faults.push(format!("`{sign}` is left in the text: “{}”", around(&prose, sign)));
@@ -51,7 +53,7 @@ pub fn inspect(html: &str) -> Inspected {
             _ => {}
         }
     }
-    for name in open.iter().filter(|name| !LENIENT.contains(&name.as_str())) {
+    for name in open.iter().map(|of| name(of)).filter(|name| !LENIENT.contains(name)) {
         found.nesting.push(format!("<{name}> is never closed"));
     }
     for id in needed.iter().filter(|id| !found.ids.contains(*id)) {
@@ -60,11 +62,12 @@ pub fn inspect(html: &str) -> Inspected {
     found
 }
 
-fn attributes(tag: &StartTag<()>, name: &str, found: &mut Inspected, needed: &mut Vec<String>) {
+fn attributes(tag: &StartTag<()>, found: &mut Inspected, needed: &mut Vec<String>) {
     for (key, value) in &tag.attributes {
-        let (key, value) = (text(key), text(value));
-        match key.as_str() {
+        let value = || String::from_utf8_lossy(value);
+        match name(key) {
             "id" => {
+                let value = value().into_owned();
                 if value.is_empty() || value.contains(char::is_whitespace) {
                     found.faults.push(format!("the id `{value}` is empty or has a space in it"));
                 }
@@ -73,10 +76,11 @@ fn attributes(tag: &StartTag<()>, name: &str, found: &mut Inspected, needed: &mu
                 }
             }
             "for" | "aria-labelledby" | "aria-describedby" | "aria-controls" => {
-                needed.extend(value.split_whitespace().map(str::to_owned));
+                needed.extend(value().split_whitespace().map(str::to_owned));
             }
-            "href" | "src" | "poster" if name != "base" => found.links.push(value),
+            "href" | "src" | "poster" if name(&tag.name) != "base" => found.links.push(value().into_owned()),
             "srcset" => {
+                let value = value();
                 let addresses = value.split(',').filter_map(|part| part.split_whitespace().next());
                 found.links.extend(addresses.map(str::to_owned));
             }
@@ -85,18 +89,23 @@ fn attributes(tag: &StartTag<()>, name: &str, found: &mut Inspected, needed: &mu
     }
 }
 
-fn close(name: &str, open: &mut Vec<String>, faults: &mut Vec<String>) {
-    while open.last().is_some_and(|last| last != name && LENIENT.contains(&last.as_str())) {
+fn close(closed: &str, open: &mut Vec<HtmlString>, faults: &mut Vec<String>) {
+    while open.last().map(|last| name(last)).is_some_and(|last| last != closed && LENIENT.contains(&last)) {
         open.pop();
     }
-    match open.last() {
-        Some(last) if last == name => {
+    match open.last().map(|last| name(last)) {
+        Some(last) if last == closed => {
             open.pop();
         }
-        _ if LENIENT.contains(&name) => {}
-        Some(last) => faults.push(format!("</{name}> stands where <{last}> is open")),
-        None => faults.push(format!("</{name}> closes nothing")),
+        _ if LENIENT.contains(&closed) => {}
+        Some(last) => faults.push(format!("</{closed}> stands where <{last}> is open")),
+        None => faults.push(format!("</{closed}> closes nothing")),
     }
+}
+
+/// The name of an element or an attribute; none of HTML's own has another letter than those of ASCII.
+fn name(bytes: &[u8]) -> &str {
+    std::str::from_utf8(bytes).unwrap_or("�")
 }
 
 fn text(bytes: &[u8]) -> String {

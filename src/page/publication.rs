@@ -14,7 +14,7 @@ use crate::verify::Store;
 pub struct Page {
     /// The text as HTML.
     pub html: String,
-    /// The text for feed readers: every address whole, no ids, figures as images, notes at the end.
+    /// The text for feed readers, where it stands in the feed: every address whole, no ids, figures as images, notes at the end.
     pub feed: String,
     /// The summary; empty where there is none.
     pub summary: Text,
@@ -51,6 +51,8 @@ pub struct Setting<'a> {
     pub site: &'a str,
     /// Whether its picture is drawn.
     pub card: bool,
+    /// Whether it stands in the feed.
+    pub feed: bool,
     /// The sentences of the whole site that rely on its figures.
     pub reliances: &'a Reliances,
     /// Where pictures are kept that were drawn before.
@@ -73,7 +75,9 @@ pub fn render(
     [&essay.title].into_iter().chain(&essay.summary).chain(alts).for_each(|text| page.look_at(&text.0));
     // The same faults would be found twice.
     let mut feed = Writer::new(essay, settled, outline, setting, Medium::Feed);
-    feed.body();
+    if setting.feed {
+        feed.body();
+    }
     let artefacts = essay.figures.iter().flat_map(|figure| Artefact::of(figure, &essay.source.path, setting)).collect();
     let summary =
         essay.summary.as_ref().map(|summary| short(&summary.0, settled, Some(setting.links))).unwrap_or_default();

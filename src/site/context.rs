@@ -57,8 +57,12 @@ pub struct Sheet {
     pub ladder: Option<Entry>,
     /// Its number on that ladder.
     pub rung: Option<u32>,
-    /// The essays on a ladder, for the ladder's own page.
+    /// The essays on a ladder, for the ladder's own page; those of one page of it where they are many.
     pub rungs: Vec<Entry>,
+    /// The pages of a list that is cut into several.
+    pub parts: Vec<Part>,
+    /// Which of them this is, from 1; none where the list is whole.
+    pub part: Option<usize>,
     /// The essays that come first.
     pub needs: Vec<Entry>,
     /// The rung below.
@@ -82,6 +86,15 @@ pub struct Sheet {
     pub essays: Vec<Entry>,
     /// Whatever the author gave under `extra`.
     pub extra: toml::Table,
+}
+
+/// A page of a list that is cut into several.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Part {
+    /// Its number, from 1.
+    pub number: usize,
+    /// Its address within the host.
+    pub href: String,
 }
 
 /// A picture for sites that link to a page.

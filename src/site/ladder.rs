@@ -149,7 +149,7 @@ impl Order {
     /// One fault for each circle of needs, at the essay of it that comes first by name.
     fn circles(&self, texts: &Texts) -> Vec<Diagnostic> {
         let mut faults = Vec::new();
-        for start in self.needs.keys() {
+        for start in self.entangled() {
             let Some(circle) = self.way_back(start) else { continue };
             if circle.iter().any(|path| path < start) {
                 continue;
@@ -163,6 +163,28 @@ impl Order {
             );
         }
         faults
+    }
+
+    /// The texts that are left when, again and again, one goes that needs nothing that is left. Those in a circle are
+    /// among them, and in a site in order there are none.
+    fn entangled(&self) -> BTreeSet<&String> {
+        let mut needed_by: BTreeMap<&String, Vec<&String>> = BTreeMap::new();
+        let mut open: BTreeMap<&String, usize> = BTreeMap::new();
+        for (path, needs) in &self.needs {
+            open.insert(path, needs.len());
+            needs.iter().for_each(|needed| needed_by.entry(needed).or_default().push(path));
+        }
+        let mut free: Vec<&String> = open.iter().filter(|(_, open)| **open == 0).map(|(path, _)| *path).collect();
+        while let Some(path) = free.pop() {
+            open.remove(path);
+            for other in needed_by.remove(path).into_iter().flatten() {
+                if let Some(open) = open.get_mut(other) {
+                    *open -= 1;
+                    free.extend((*open == 0).then_some(other));
+                }
+            }
+        }
+        open.into_keys().collect()
     }
 
     /// The shortest way along needs from an essay back to itself, its start included and its end not.

@@ -123,14 +123,13 @@ impl Laid {
             if let Some(card) = now.and_then(|now| now.page.card.as_ref()) {
                 output.replace(address.join(card::NAME).as_str(), card.png.clone());
             }
-            let (template, sheet) = sheets.sheet(&site, path);
-            leaves.push(Leaf { template, sheet, file: address.file(), origin: String::new() });
+            leaves.push(text(sheets, &site, path, address));
         }
         if site.feed.is_some() && changed.iter().any(|(path, now)| now.is_some() && order.place(path).is_some()) {
             leaves.push(feed(sheets));
         }
         let Filled { texts, faults, .. } = filled(leaves, templates);
-        texts.into_iter().for_each(|(leaf, text)| output.replace(&leaf.file, text));
+        texts.into_iter().for_each(|made| output.replace(&made.path, made.text));
         faults.is_empty().then_some((site, output))
     }
 
@@ -209,42 +208,50 @@ fn laid_out(tree: &Tree, sheets: &Sheets<'_>, templates: &mut Templates) -> (Opt
         return (None, LaidOut { output, unmade: BTreeMap::new(), faults });
     }
     let Filled { texts, unmade, faults: more } = filled(leaves(tree, sheets, &site), templates);
-    for (leaf, text) in texts {
-        faults.extend(output.add_by(Some(leaf.template), leaf.file, text, leaf.origin).err());
+    for Made { template, path, origin, text } in texts {
+        faults.extend(output.add_by(Some(template), path, text, origin).err());
     }
     faults.extend(more);
     (Some(site), LaidOut { output, unmade, faults })
 }
 
-/// A file that a template makes.
-struct Leaf {
+/// A file that a template will make of what it is given, which is put together only then.
+struct Leaf<'a> {
     template: &'static str,
-    sheet: Sheet,
-    file: String,
+    sheet: Box<dyn FnOnce() -> Sheet + Send + 'a>,
+    path: String,
     origin: String,
+}
+
+/// A file that a template has made.
+struct Made {
+    template: &'static str,
+    path: String,
+    origin: String,
+    text: String,
 }
 
 /// What came of filling templates.
 #[derive(Default)]
 struct Filled {
-    texts: Vec<(Leaf, String)>,
+    texts: Vec<Made>,
     unmade: BTreeMap<String, String>,
     faults: Vec<Diagnostic>,
 }
 
 /// Fills templates, several at a time; a fault in one is found on every page that it makes, and told once.
-fn filled(leaves: Vec<Leaf>, templates: &Templates) -> Filled {
-    let fill = |leaf: Leaf| {
-        let text = templates.fill(leaf.template, "page", &leaf.sheet);
-        (leaf, text)
+fn filled(leaves: Vec<Leaf<'_>>, templates: &Templates) -> Filled {
+    let fill = |Leaf { template, sheet, path, origin }: Leaf<'_>| match templates.fill(template, "page", &sheet()) {
+        Ok(text) => Ok(Made { template, path, origin, text }),
+        Err(faults) => Err((path, origin, faults)),
     };
     let all: Vec<_> = leaves.into_par_iter().map(fill).collect();
     let mut filled = Filled::default();
-    for (leaf, text) in all {
-        match text {
-            Ok(text) => filled.texts.push((leaf, text)),
-            Err(more) => {
-                filled.unmade.insert(leaf.file, leaf.origin);
+    for made in all {
+        match made {
+            Ok(made) => filled.texts.push(made),
+            Err((path, origin, more)) => {
+                filled.unmade.insert(path, origin);
                 for fault in more {
                     if !filled.faults.contains(&fault) {
                         filled.faults.push(fault);
@@ -256,36 +263,50 @@ fn filled(leaves: Vec<Leaf>, templates: &Templates) -> Filled {
     filled
 }
 
-fn leaves(tree: &Tree, sheets: &Sheets<'_>, site: &Site) -> Vec<Leaf> {
-    let mut leaves: Vec<Leaf> = sheets
-        .texts
-        .keys()
-        .map(|path| {
-            let (template, sheet) = sheets.sheet(site, path);
-            let file = sheets.directory.places.get(path).cloned().unwrap_or_default().file();
-            Leaf { template, sheet, file, origin: format!("content/{path}") }
-        })
-        .collect();
-    let mut made = |template, address: &str, sheet, what: &str| {
-        leaves.push(Leaf { template, sheet, file: Address::new(address).file(), origin: what.to_owned() });
+fn leaves<'a>(tree: &Tree, sheets: &'a Sheets<'_>, site: &'a Site) -> Vec<Leaf<'a>> {
+    let place = |path: &str| sheets.directory.places.get(path).cloned().unwrap_or_default();
+    let mut leaves: Vec<_> = sheets.texts.keys().map(|path| text(sheets, site, path, &place(path))).collect();
+    for ladder in &sheets.order.ladders {
+        leaves.extend(sheets.ladder(&ladder.path).into_iter().skip(1).map(|(address, sheet)| {
+            let origin = format!("the pages of content/{}", ladder.path);
+            Leaf { template: "ladder.html", sheet: Box::new(|| sheet), path: address.file(), origin }
+        }));
+    }
+    let mut made = |template, address: &Address, sheet: Sheet, what: &str| {
+        leaves.push(Leaf { template, sheet: Box::new(|| sheet), path: address.file(), origin: what.to_owned() });
     };
-    let blank = |address: &str| sheets.blank(&Address::new(address));
+    for (address, sheet) in sheets.essays() {
+        made("essays.html", &address, sheet, "the list of essays");
+    }
+    let mut blank = |template, address: &str, what: &str| {
+        let address = Address::new(address);
+        made(template, &address, sheets.blank(&address), what);
+    };
     if !sheets.directory.places.values().any(|address| address.as_str().is_empty()) {
-        made("front.html", "", blank(""), "the front page");
+        blank("front.html", "", "the front page");
     }
-    let list = Sheet { essays: sheets.essays(), ..blank("essays/") };
-    made("essays.html", "essays/", list, "the list of essays");
-    made("404.html", "404.html", blank("404.html"), "the page for addresses that are not there");
-    made("sitemap.xml", "sitemap.xml", Sheet { essays: sheets.all(), ..blank("sitemap.xml") }, "the site map");
+    blank("404.html", "404.html", "the page for addresses that are not there");
     if !tree.fixed.contains_key("robots.txt") {
-        made("robots.txt", "robots.txt", blank("robots.txt"), "what robots read");
+        blank("robots.txt", "robots.txt", "what robots read");
     }
+    let map = Address::new("sitemap.xml");
+    made("sitemap.xml", &map, Sheet { essays: sheets.all(), ..sheets.blank(&map) }, "the site map");
     leaves.extend(site.feed.is_some().then(|| feed(sheets)));
     leaves
 }
 
-fn feed(sheets: &Sheets<'_>) -> Leaf {
+fn text<'a>(sheets: &'a Sheets<'_>, site: &'a Site, path: &'a str, address: &Address) -> Leaf<'a> {
+    Leaf {
+        template: sheets.template(path),
+        sheet: Box::new(move || sheets.sheet(site, path)),
+        path: address.file(),
+        origin: format!("content/{path}"),
+    }
+}
+
+fn feed<'a>(sheets: &'a Sheets<'_>) -> Leaf<'a> {
     let address = Address::new("feed.xml");
-    let sheet = Sheet { essays: sheets.feed(), ..sheets.blank(&address) };
-    Leaf { template: "feed.xml", sheet, file: address.file(), origin: "the feed".to_owned() }
+    let path = address.file();
+    let sheet = move || Sheet { essays: sheets.feed(), ..sheets.blank(&address) };
+    Leaf { template: "feed.xml", sheet: Box::new(sheet), path, origin: "the feed".to_owned() }
 }

@@ -20,6 +20,7 @@ mod held;
 mod ladder;
 mod layout;
 mod output;
+mod parts;
 mod place;
 mod publish;
 mod search;

@@ -4,6 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use rayon::prelude::*;
 use serde_json::{Value, json};
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
@@ -77,41 +78,40 @@ fn title<'o>(outlines: &'o Outlines, path: &str) -> &'o str {
 
 /// The files of the index, by their addresses. `search/index.json` says which words and sections stand in which.
 pub fn index(documents: &[Document<'_>]) -> Vec<(String, Vec<u8>)> {
-    let mut words: BTreeMap<String, BTreeMap<usize, u32>> = BTreeMap::new();
-    let mut sections = Vec::new();
-    for document in documents {
-        for section in document.sections {
-            let number = sections.len();
-            let (title, heading, limit) = WEIGHTS;
-            let mut count = |text: &str, weight: u32, limit: u32| {
-                for word in tokens(text) {
-                    let counted = words.entry(word).or_default().entry(number).or_default();
-                    *counted = (*counted + weight).min(limit.max(*counted));
+    let all: Vec<(&Document<'_>, &Section)> = documents
+        .iter()
+        .flat_map(|document| document.sections.iter().map(move |section| (document, section)))
+        .collect();
+    let counted: Vec<Vec<(String, u32)>> =
+        all.par_iter().map(|(document, section)| counts(document, section)).collect();
+    let mut words: BTreeMap<String, Vec<(usize, u32)>> = BTreeMap::new();
+    for (number, counts) in counted.into_iter().enumerate() {
+        for (word, count) in counts {
+            match words.get_mut(&word) {
+                Some(places) => places.push((number, count)),
+                None => {
+                    words.insert(word, vec![(number, count)]);
                 }
-            };
-            count(&section.words, 1, limit);
-            count(&section.heading, heading, u32::MAX);
-            // The title stands for the whole page, so its first section alone is found by it.
-            if section.anchor.is_none() {
-                count(document.title, title, u32::MAX);
             }
-            let anchor = section.anchor.as_ref().map_or(String::new(), |anchor| format!("#{anchor}"));
-            let excerpt: String = section.words.chars().take(EXCERPT).collect();
-            sections.push(json!([format!("{}{anchor}", document.href), document.title, section.heading, excerpt]));
         }
     }
     let common: BTreeSet<String> = words
         .iter()
-        .filter(|(_, places)| sections.len() >= MANY && places.len() * 4 > sections.len())
+        .filter(|(_, places)| all.len() >= MANY && places.len() * 4 > all.len())
         .map(|(word, _)| word.clone())
         .collect();
     words.retain(|word, _| !common.contains(word));
     let entries = words.into_iter().map(|(word, places)| {
-        let flat: Vec<u64> =
-            places.into_iter().flat_map(|(section, weight)| [section as u64, u64::from(weight)]).collect();
-        (json!(word), json!([word, flat]))
+        let flat: Vec<String> = places.into_iter().map(|(section, count)| format!("{section},{count}")).collect();
+        let entry = format!("[{},[{}]]", json!(word), flat.join(","));
+        (json!(word), entry)
     });
-    let numbered = sections.into_iter().enumerate().map(|(number, section)| (json!(number), section));
+    let numbered = all.iter().enumerate().map(|(number, (document, section))| {
+        let anchor = section.anchor.as_ref().map_or(String::new(), |anchor| format!("#{anchor}"));
+        let excerpt: String = section.words.chars().take(EXCERPT).collect();
+        let shown = json!([format!("{}{anchor}", document.href), document.title, section.heading, excerpt]);
+        (json!(number), shown.to_string())
+    });
     let mut files = Vec::new();
     let words = cut("words", entries, &mut files);
     let sections = cut("sections", numbered, &mut files);
@@ -120,8 +120,28 @@ pub fn index(documents: &[Document<'_>]) -> Vec<(String, Vec<u8>)> {
     files
 }
 
+/// The words of a section, ascending, each with what it counts there.
+fn counts(document: &Document<'_>, section: &Section) -> Vec<(String, u32)> {
+    let (title, heading, limit) = WEIGHTS;
+    // The title stands for the whole page, so its first section alone is found by it.
+    let title = (if section.anchor.is_none() { document.title } else { "" }, title);
+    let texts = [(section.words.as_str(), 1), (section.heading.as_str(), heading), title];
+    let folded = texts.map(|(text, weight)| (folded(text), weight));
+    let mut found: Vec<(&str, u32)> =
+        folded.iter().flat_map(|(text, weight)| tokens(text).map(|word| (word, *weight))).collect();
+    found.sort_unstable();
+    let same = found.chunk_by(|(one, _), (other, _)| one == other);
+    same.map(|places| {
+        let often = places.iter().filter(|(_, weight)| *weight == 1).count();
+        let often = u32::try_from(often).unwrap_or(limit).min(limit);
+        let named: u32 = places.iter().map(|(_, weight)| weight).filter(|weight| **weight > 1).sum();
+        (places.first().map_or("", |(word, _)| word).to_owned(), often + named)
+    })
+    .collect()
+}
+
 /// Cuts entries into files, each named after its contents, and tells the first key of each with its name.
-fn cut(kind: &str, entries: impl Iterator<Item = (Value, Value)>, files: &mut Vec<(String, Vec<u8>)>) -> Vec<Value> {
+fn cut(kind: &str, entries: impl Iterator<Item = (Value, String)>, files: &mut Vec<(String, Vec<u8>)>) -> Vec<Value> {
     let mut table = Vec::new();
     let mut open: Option<(Value, String)> = None;
     let mut close = |(first, text): (Value, String)| {
@@ -132,7 +152,6 @@ fn cut(kind: &str, entries: impl Iterator<Item = (Value, Value)>, files: &mut Ve
         files.push((format!("search/{name}"), text.into_bytes()));
     };
     for (key, entry) in entries {
-        let entry = entry.to_string();
         match &mut open {
             Some((_, text)) if text.len() + entry.len() < FILE => {
                 text.push(',');
@@ -147,32 +166,51 @@ fn cut(kind: &str, entries: impl Iterator<Item = (Value, Value)>, files: &mut Ve
     table
 }
 
-/// The words of a text in lower case and without accents; of scripts that part no words, each sign. The script that
-/// reads the index cuts a query in the same way.
-fn tokens(text: &str) -> Vec<String> {
-    let mut tokens = vec![String::new()];
-    for c in text.nfd().filter(|c| !is_combining_mark(*c)).flat_map(char::to_lowercase) {
-        let alone = matches!(c, '\u{3040}'..='\u{30ff}' | '\u{3400}'..='\u{9fff}' | '\u{f900}'..='\u{faff}');
-        match tokens.last_mut() {
-            Some(open) if c.is_alphanumeric() && !alone => open.push(c),
-            _ if alone => tokens.extend([c.to_string(), String::new()]),
-            _ => tokens.push(String::new()),
+/// A text in lower case and without accents.
+fn folded(text: &str) -> String {
+    if text.is_ascii() {
+        return text.to_ascii_lowercase();
+    }
+    let mut folded = String::with_capacity(text.len());
+    // No accent reaches over a blank.
+    for part in text.split_inclusive(' ') {
+        if part.is_ascii() {
+            folded.extend(part.chars().map(|c| c.to_ascii_lowercase()));
+        } else {
+            folded.extend(part.nfd().filter(|c| !is_combining_mark(*c)).flat_map(char::to_lowercase));
         }
     }
-    tokens.retain(|token| !token.is_empty());
-    tokens
+    folded
+}
+
+/// The words of a folded text; of scripts that part no words, each sign. The script that reads the index cuts a query
+/// in the same way.
+fn tokens(folded: &str) -> impl Iterator<Item = &str> {
+    let alone = |c: char| matches!(c, '\u{3040}'..='\u{30ff}' | '\u{3400}'..='\u{9fff}' | '\u{f900}'..='\u{faff}');
+    let mut rest = folded;
+    std::iter::from_fn(move || {
+        let start = rest.find(|c: char| c.is_alphanumeric() || alone(c))?;
+        let word = rest.get(start..)?;
+        let end = word.find(|c: char| !c.is_alphanumeric() || alone(c)).unwrap_or(word.len());
+        let end = if end == 0 { word.chars().next().map_or(0, char::len_utf8) } else { end };
+        let (word, after) = word.split_at(end);
+        rest = after;
+        Some(word)
+    })
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Document, index, tokens};
+    use super::{Document, folded, index, tokens};
     use crate::page::Section;
 
     #[test]
     fn words_are_found_in_any_script() {
-        assert_eq!(tokens("Misère Nim: 2^n"), ["misere", "nim", "2", "n"]);
-        assert_eq!(tokens("取石子 games"), ["取", "石", "子", "games"]);
-        assert_eq!(tokens("Příliš žluťoučký"), ["prilis", "zlutoucky"]);
+        let words = |text: &str| tokens(&folded(text)).map(str::to_owned).collect::<Vec<_>>();
+        assert_eq!(words("Misère Nim: 2^n"), ["misere", "nim", "2", "n"]);
+        assert_eq!(words("取石子 games"), ["取", "石", "子", "games"]);
+        assert_eq!(words("a取b"), ["a", "取", "b"]);
+        assert_eq!(words("Příliš žluťoučký"), ["prilis", "zlutoucky"]);
     }
 
     #[test]

@@ -1,12 +1,10 @@
-use jiff::civil::Date;
-
 use super::backlinks::Backlinks;
 use super::context::{CardEntry, Day, Entry, LadderEntry, Sheet, Site};
 use super::directory::Directory;
 use super::feed;
 use super::ladder::Order;
 use super::place::{FRONT, is_front, is_ladder};
-use super::{Config, Pages, Texts, citation};
+use super::{Config, Pages, Texts, citation, parts};
 use crate::page::{Address, Card, card};
 
 /// What is known of the whole site when its pages have been written, and what templates are given of it.
@@ -31,7 +29,7 @@ impl Sheets<'_> {
     /// What every template is given as `site`.
     pub fn site(&self, fingerprint: String) -> Site {
         let Config { title, base, author, language, description } = self.config;
-        let latest = feed::entries(self.latest_first());
+        let latest = feed::entries(self.texts, self.directory, self.order);
         let updated = latest.iter().filter_map(|path| {
             let front = &self.texts.get(*path)?.front;
             front.updated.or(front.date)
@@ -61,8 +59,18 @@ impl Sheets<'_> {
         }
     }
 
-    /// The template of a text, and what it is given as `page`.
-    pub fn sheet(&self, site: &Site, path: &str) -> (&'static str, Sheet) {
+    /// The template of a text.
+    pub fn template(&self, path: &str) -> &'static str {
+        match path {
+            FRONT => "front.html",
+            _ if is_ladder(path) => "ladder.html",
+            _ if self.order.place(path).is_some() => "essay.html",
+            _ => "page.html",
+        }
+    }
+
+    /// What the template of a text is given as `page`.
+    pub fn sheet(&self, site: &Site, path: &str) -> Sheet {
         let mut sheet = self.blank(&self.address(path));
         let place = self.order.place(path);
         if let Some(essay) = self.texts.get(path) {
@@ -92,16 +100,12 @@ impl Sheets<'_> {
             sheet.bibtex = citation::bibtex(site, &sheet);
             sheet.linked_data = citation::linked_data(site, &sheet);
         }
-        if let Some(ladder) = self.order.ladders.iter().find(|ladder| ladder.path == path) {
-            sheet.rungs = ladder.rungs.iter().map(|path| self.entry(path)).collect();
+        if is_ladder(path)
+            && let Some((_, first)) = self.ladder(path).into_iter().next()
+        {
+            (sheet.rungs, sheet.parts, sheet.part) = (first.rungs, first.parts, first.part);
         }
-        let template = match path {
-            FRONT => "front.html",
-            _ if is_ladder(path) => "ladder.html",
-            _ if place.is_some() => "essay.html",
-            _ => "page.html",
-        };
-        (template, sheet)
+        sheet
     }
 
     fn card(&self, path: &str, card: &Card) -> CardEntry {
@@ -115,6 +119,39 @@ impl Sheets<'_> {
         Sheet { href: base.rooted(address), address: base.absolute(address), ..Sheet::default() }
     }
 
+    /// The pages of a ladder: the first, which has the ladder's text too, with what makes it one of several.
+    pub fn ladder(&self, path: &str) -> Vec<(Address, Sheet)> {
+        let rungs = self.order.ladders.iter().find(|ladder| ladder.path == path).map(|ladder| &ladder.rungs);
+        let rungs = rungs.into_iter().flatten().map(|path| self.entry(path)).collect();
+        let title = self.directory.outlines.get(path).map(|outline| outline.title.clone()).unwrap_or_default();
+        self.list(&self.address(path), rungs, |rungs, blank| Sheet { rungs, title: title.clone(), ..blank })
+    }
+
+    /// The list of all essays, the latest first: a page, or several.
+    pub fn essays(&self) -> Vec<(Address, Sheet)> {
+        let essays = feed::latest_first(self.texts, self.directory, self.order)
+            .into_iter()
+            .map(|(_, path)| self.entry(path))
+            .collect();
+        self.list(&Address::new("essays/"), essays, |essays, blank| Sheet { essays, ..blank })
+    }
+
+    fn list(
+        &self,
+        list: &Address,
+        entries: Vec<Entry>,
+        fill: impl Fn(Vec<Entry>, Sheet) -> Sheet,
+    ) -> Vec<(Address, Sheet)> {
+        let pages = parts::cut(list, entries);
+        let ways = parts::ways(&pages, &self.config.base);
+        let page = |(place, (address, entries)): (usize, (Address, Vec<Entry>))| {
+            let part = (!ways.is_empty()).then_some(place + 1);
+            let sheet = fill(entries, Sheet { parts: ways.clone(), part, ..self.blank(&address) });
+            (address, sheet)
+        };
+        pages.into_iter().enumerate().map(page).collect()
+    }
+
     /// Every page that robots are shown, ascending by address.
     pub fn all(&self) -> Vec<Entry> {
         self.texts.keys().map(|path| self.entry(path)).collect()
@@ -123,28 +160,8 @@ impl Sheets<'_> {
     /// The essays for feed readers, with their texts.
     pub fn feed(&self) -> Vec<Entry> {
         let text = |path: &String| self.pages.get(path).map(|page| page.feed.clone()).unwrap_or_default();
-        let latest = feed::entries(self.latest_first());
+        let latest = feed::entries(self.texts, self.directory, self.order);
         latest.into_iter().map(|path| Entry { feed: text(path), ..self.entry(path) }).collect()
-    }
-
-    /// Every essay, the latest first.
-    pub fn essays(&self) -> Vec<Entry> {
-        self.latest_first().into_iter().map(|(_, path)| self.entry(path)).collect()
-    }
-
-    /// The paths of all essays with their dates, the latest first; those without a date last, by title.
-    fn latest_first(&self) -> Vec<(Option<Date>, &String)> {
-        let date = |path: &String| self.texts.get(path).and_then(|essay| essay.front.date);
-        let title =
-            |path: &String| self.directory.outlines.get(path).map_or("", |outline| outline.title.plain.as_str());
-        let mut essays: Vec<_> = self.rungs().map(|path| (date(path), path)).collect();
-        essays.sort_by(|(one, a), (other, b)| other.cmp(one).then_with(|| title(a).cmp(title(b))));
-        essays
-    }
-
-    /// The paths of all texts that stand on ladders.
-    fn rungs(&self) -> impl Iterator<Item = &String> {
-        self.order.ladders.iter().flat_map(|ladder| &ladder.rungs)
     }
 
     fn entry(&self, path: &str) -> Entry {

@@ -13,8 +13,8 @@ use super::place::{Wanting, addresses};
 use super::settling::Settling;
 use super::sheets::Sheets;
 use super::tree::CONTENT;
-use super::writing::Writing;
-use super::{Config, Options, Output, Summary, Texts, Tree, World, alike, gallery, theme};
+use super::writing::{Besides, Writing};
+use super::{Config, Options, Output, Summary, Texts, Tree, World, alike, feed, gallery, theme};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::essay::{self, Coverage, Directive, Essay, Figure, FrontMatter, Question};
 use crate::page::{Address, Base, Outline, TEMPLATE, Templates};
@@ -140,7 +140,9 @@ impl Workshop {
         let order = self.order(&texts, &directory, &mut faults);
         directory.outlines = self.outlines(&texts, &settled, &mut faults);
 
-        let (pages, broken) = self.writing.of(&texts, &settled, &directory, &config, options.cards, store);
+        let in_feed = feed::entries(&texts, &directory, &order).into_iter().collect();
+        let besides = Besides { in_feed, cards: options.cards, store };
+        let (pages, broken) = self.writing.of(&texts, &settled, &directory, &config, &besides);
         faults.extend(broken);
         let backlinks = Backlinks::of(&pages, &directory.places);
         let sheets = Sheets {

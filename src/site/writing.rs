@@ -1,4 +1,4 @@
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use rayon::prelude::*;
@@ -21,6 +21,16 @@ pub struct Writing {
     pages: BTreeMap<String, Arc<PageOf>>,
 }
 
+/// What is made of texts besides their pages.
+pub struct Besides<'a> {
+    /// The texts that stand in the feed.
+    pub in_feed: BTreeSet<&'a String>,
+    /// Whether a picture of each is drawn.
+    pub cards: bool,
+    /// Where pictures are kept that were drawn before.
+    pub store: Option<&'a dyn Store>,
+}
+
 /// The sentences of one text that rely on figures.
 struct RelianceOf {
     essay: Arc<Essay<Figure>>,
@@ -37,6 +47,7 @@ struct PageOf {
     settled: Arc<Vec<Settled>>,
     outline: Arc<Outline>,
     address: Address,
+    feed: bool,
     /// The sentences of the whole site with which it was written.
     reliances: Arc<Reliances>,
     /// What its links asked for, and what they found.
@@ -59,9 +70,9 @@ impl Writing {
         settled: &Claims,
         directory: &Directory,
         config: &Config,
-        cards: bool,
-        store: Option<&dyn Store>,
+        besides: &Besides<'_>,
     ) -> (Pages, Vec<Diagnostic>) {
+        let Besides { ref in_feed, cards, store } = *besides;
         let told = Some((config.clone(), cards));
         if self.config != told {
             self.pages.clear();
@@ -73,12 +84,14 @@ impl Writing {
             let settled = settled.get(path).cloned().unwrap_or_default();
             let outline = directory.outlines.get(path).cloned().unwrap_or_default();
             let address = directory.places.get(path).cloned().unwrap_or_default();
+            let feed = in_feed.contains(path);
             let view = View { directory, path };
             let stands = |of: &&Arc<PageOf>| {
                 Arc::ptr_eq(&of.essay, essay)
                     && Arc::ptr_eq(&of.settled, &settled)
                     && (Arc::ptr_eq(&of.outline, &outline) || of.outline.leads_as(&outline))
                     && of.address == address
+                    && of.feed == feed
                     && relied_on_alike(essay, &of.reliances, &reliances)
                     && (leads_as_before || of.asked.iter().all(|asked| asked.stands(&view)))
             };
@@ -92,6 +105,7 @@ impl Writing {
                 links: &links,
                 site: &config.title,
                 card: cards,
+                feed,
                 store,
                 reliances: &reliances,
                 version: VERSION,
@@ -99,7 +113,7 @@ impl Writing {
             let (page, faults) = render(essay, &settled, &outline, &setting);
             let asked = links.asked.into_inner().unwrap_or_else(PoisonError::into_inner);
             let (essay, page, reliances) = (Arc::clone(essay), Arc::new(page), Arc::clone(&reliances));
-            (path.clone(), Arc::new(PageOf { essay, settled, outline, address, reliances, asked, page, faults }))
+            (path.clone(), Arc::new(PageOf { essay, settled, outline, address, feed, reliances, asked, page, faults }))
         };
         self.pages = texts.par_iter().map(write).collect::<Vec<_>>().into_iter().collect();
         self.config = told;

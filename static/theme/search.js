@@ -6,7 +6,7 @@ const form = document.querySelector("form.search");
 const field = form.querySelector("input");
 const status = form.querySelector("[role=status]");
 const list = document.querySelector("ol.found");
-const all = document.querySelector("ul.all");
+const listed = document.querySelectorAll("ul.all, nav.parts");
 const folder = form.dataset.index;
 
 const files = new Map();
@@ -87,7 +87,7 @@ async function show() {
   if (query) address.searchParams.set("q", query);
   else address.searchParams.delete("q");
   history.replaceState(null, "", address);
-  all.hidden = query !== "";
+  for (const one of listed) one.hidden = query !== "";
   list.hidden = query === "";
   if (!query) {
     list.replaceChildren();

@@ -23,6 +23,7 @@ mod kinds;
 mod layers;
 mod liars;
 mod links;
+mod long_lists;
 mod misere;
 mod moore;
 mod mutations;
