@@ -1,8 +1,8 @@
 use std::ops::Range;
 
 use super::{
-    Key, Keys, Picture, columns, compare, components, criterion, law, losses, pairs, play, properties, readings,
-    sequence, strings, sweep, two_heaps,
+    Key, Keys, Picture, columns, compare, components, criterion, law, losses, pairs, play, properties, quotient,
+    readings, sequence, strings, sweep, two_heaps,
 };
 use crate::notation::{Misread, nearest};
 use crate::verify::{Gate, Refusal, Verified};
@@ -82,6 +82,7 @@ pub const KINDS: &[Kind] = &[
     readings::KIND,
     two_heaps::KIND,
     compare::KIND,
+    quotient::KIND,
     strings::KIND,
     components::KIND,
     pairs::KIND,

@@ -26,6 +26,7 @@ mod picture;
 mod play;
 mod properties;
 mod quoted;
+mod quotient;
 pub mod range;
 mod readings;
 pub mod row;

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::{Fault, Key, KeyKind, Keys};
 use crate::game::{Convention, HeapRange, Heaps, PositionRange, Positions, Ruleset};
+use crate::notation::grouped;
 use crate::solver::Question;
 use crate::verify::{Budget, Game, Refusal};
 
@@ -104,11 +105,11 @@ impl Range {
         match range.positions() {
             Some(positions) if positions <= allowed => Ok(range),
             positions => {
-                let positions = positions.map_or("more than can be counted".to_owned(), |number| number.to_string());
+                let positions = positions.map_or("more than can be counted".to_owned(), grouped);
                 Err(Fault::new(
                     keys.span("max"),
                     format!("these are too many positions: {positions}"),
-                    format!("at most {allowed}; take a smaller `max` or fewer `heaps`"),
+                    format!("at most {}; take a smaller `max` or fewer `heaps`", grouped(allowed)),
                 ))
             }
         }

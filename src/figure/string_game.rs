@@ -67,11 +67,26 @@ impl StringGame {
         Question { game: &self.game.name, rules: self.rules.as_ref(), convention: self.convention, positions }
     }
 
-    /// The outcome of each position and, in normal play, its value.
+    /// The outcome of each position and, in normal play, its value. Boards have other witnesses than sums of pieces, so
+    /// that the two kinds in one list are two questions.
     ///
     /// # Errors
     /// What the gate refuses.
     pub fn solve(&self, positions: Vec<Strings>, gate: &Gate) -> Result<Verified<Vec<Solved>>, Refusal> {
+        let is_board = |position: &Strings| matches!(position, Strings::Board(_));
+        let kinds: Vec<bool> = positions.iter().map(is_board).collect();
+        let (boards, sums): (Vec<_>, Vec<_>) = positions.into_iter().partition(is_board);
+        if boards.is_empty() || sums.is_empty() {
+            return self.solve_alike([boards, sums].concat(), gate);
+        }
+        Ok(self.solve_alike(boards, gate)?.zip(self.solve_alike(sums, gate)?).map(|(boards, sums)| {
+            let (mut boards, mut sums) = (boards.into_iter(), sums.into_iter());
+            kinds.into_iter().filter_map(|is_board| if is_board { boards.next() } else { sums.next() }).collect()
+        }))
+    }
+
+    /// The same of positions of one kind.
+    fn solve_alike(&self, positions: Vec<Strings>, gate: &Gate) -> Result<Verified<Vec<Solved>>, Refusal> {
         let question = self.question(Positions::Listed(positions));
         let outcomes = gate.outcomes(&question)?;
         Ok(match self.convention {

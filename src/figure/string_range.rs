@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use super::{Fault, Key, KeyKind, Keys};
 use crate::game::SumRange;
+use crate::notation::grouped;
 use crate::verify::Budget;
 
 /// The lengths of chains of a range.
@@ -39,9 +40,13 @@ pub fn read(keys: &Keys) -> Result<SumRange, Fault> {
         Some(0) => Err(Fault::new(keys.span("strings"), "no piece has so few strings", "a chain of n coins has n + 1")),
         Some(positions) if positions <= allowed => Ok(range),
         positions => {
-            let positions = positions.map_or("more than can be counted".to_owned(), |number| number.to_string());
+            let positions = positions.map_or("more than can be counted".to_owned(), grouped);
             let message = format!("these are too many positions: {positions}");
-            Err(Fault::new(keys.span("strings"), message, format!("at most {allowed}; take fewer strings or lengths")))
+            Err(Fault::new(
+                keys.span("strings"),
+                message,
+                format!("at most {}; take fewer strings or lengths", grouped(allowed)),
+            ))
         }
     }
 }

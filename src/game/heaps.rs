@@ -35,7 +35,7 @@ impl Heaps {
     }
 
     /// Whether every heap can be matched with one here that is at least as large.
-    fn covers(&self, other: &Self) -> bool {
+    pub fn covers(&self, other: &Self) -> bool {
         let mut ours = self.sizes.iter().rev();
         other.sizes.iter().rev().all(|size| ours.next().unwrap_or(&0) >= size)
     }

@@ -93,7 +93,8 @@ pub fn turns<P: Position>(rules: &dyn Ruleset<Position = P>, from: &P) -> Turns<
             }
         }
     }
-    ends.sort_unstable();
+    // The moves of one heap come in order: a sort that sees runs is quick where there are a million.
+    ends.sort();
     ends.dedup();
     Turns { ends, stuck }
 }

@@ -1,7 +1,7 @@
 use std::collections::HashMap;
 
 use super::{Ask, Basis, Question, Sibling, Silence, Solver, Work};
-use crate::game::{Amounts, BulkRule, Convention, HeapRange, Heaps, Outcome, Value};
+use crate::game::{Amounts, BulkRule, Convention, HeapRange, Heaps, Outcome, Positions, Value};
 
 /// Misère play of games in which a move changes one heap, by recursion over multisets of heaps.
 ///
@@ -34,6 +34,13 @@ impl Solver<Heaps> for ByAmounts {
         }
         let ending = if self.normal_ending { Convention::Normal } else { Convention::Misere };
         let breaks = !(rule.splits.is_empty() && rule.triples.is_empty());
+        if let Some(below) = (!breaks).then(|| Below::one_of(&question.positions)).flatten() {
+            let visits = below.visits(&rule);
+            return Ok(Work::new(visits, move |_| {
+                let outcomes = below.outcomes(&rule, Outcome::without_moves(ending));
+                Ok(question.positions.iter().map(|position| outcomes[below.index(&position)]).collect())
+            }));
+        }
         let visits = if breaks { question.positions.broken() } else { question.positions.lowered() };
         Ok(Work::new(visits, move |budget| {
             let mut multisets =
@@ -58,6 +65,77 @@ impl Solver<Heaps> for ByAmounts {
 
 /// The sizes of the heaps that have counters, ascending.
 type Multiset = Box<[u32]>;
+
+/// All positions below one of those asked about, heap by heap, where moves only lower heaps: they are settled upwards, in
+/// a table.
+struct Below {
+    /// The heaps of that one.
+    top: Heaps,
+    /// By how much the index grows with a counter in each of its heaps.
+    strides: Vec<usize>,
+    count: usize,
+}
+
+/// So many options are looked up in the time in which a position is made and found.
+const OPTIONS: u64 = 16;
+
+impl Below {
+    /// None where no position is above all others, and where the multisets of heaps are fewer.
+    fn one_of(positions: &Positions<Heaps>) -> Option<Self> {
+        let Positions::Listed(list) = positions else { return None };
+        let top = list.iter().max_by_key(|heaps| heaps.counters())?;
+        if !list.iter().all(|heaps| top.covers(heaps)) {
+            return None;
+        }
+        let (mut strides, mut count) = (Vec::new(), 1_usize);
+        for &size in top.sizes() {
+            strides.push(count);
+            count = count.checked_mul(size as usize + 1)?;
+        }
+        (count as u64 == positions.lowered()).then(|| Self { top: top.clone(), strides, count })
+    }
+
+    fn visits(&self, rule: &BulkRule) -> u64 {
+        let amounts = |&size: &u32| match &rule.shrinks {
+            Amounts::Any => size.into(),
+            Amounts::UpTo(most) => size.min(*most).into(),
+            Amounts::Of(amounts) => amounts.len() as u64,
+        };
+        let options = self.top.sizes().iter().map(amounts).fold(0, u64::saturating_add);
+        let count = self.count as u64;
+        count.saturating_add(count.saturating_mul(options) / OPTIONS)
+    }
+
+    fn index(&self, heaps: &Heaps) -> usize {
+        // The largest heaps stand last in both.
+        heaps.sizes().iter().rev().zip(self.strides.iter().rev()).map(|(&size, stride)| size as usize * stride).sum()
+    }
+
+    fn outcomes(&self, rule: &BulkRule, stuck: Outcome) -> Vec<Outcome> {
+        let mut outcomes: Vec<Outcome> = Vec::with_capacity(self.count);
+        let mut sizes = vec![0_u32; self.strides.len()];
+        for here in 0..self.count {
+            let (mut stays, mut wins) = (true, false);
+            for (&size, stride) in sizes.iter().zip(&self.strides) {
+                let lowers = rule.shrinks.from_heap(size).filter(|&taken| taken < size);
+                let empties = Some(size).filter(|&size| size > 0 && allows(&rule.empties, size));
+                for taken in lowers.chain(empties) {
+                    stays = false;
+                    wins |= outcomes[here - taken as usize * stride] == Outcome::P;
+                }
+            }
+            outcomes.push(if stays { stuck } else { Outcome::won_if(wins) });
+            for (size, top) in sizes.iter_mut().zip(self.top.sizes()) {
+                if *size < *top {
+                    *size += 1;
+                    break;
+                }
+                *size = 0;
+            }
+        }
+        outcomes
+    }
+}
 
 /// The multisets whose outcome is known so far.
 struct Multisets {

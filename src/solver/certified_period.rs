@@ -2,6 +2,7 @@ use std::sync::Arc;
 
 use super::{Ask, Basis, Question, Sibling, Silence, Solver, Work};
 use crate::game::{Convention, HeapRange, HeapRule, Heaps, Nimber, Outcome, Period, Value, nim_sum};
+use crate::notation::grouped;
 
 /// The farthest that a period is looked for, in heaps.
 const LOOKED_AT: u32 = 16_384;
@@ -65,7 +66,7 @@ impl Certified {
                 }
             }
         }
-        Err(Silence::OutOfRange(format!("no period is certified by the heaps up to {LOOKED_AT}")))
+        Err(Silence::OutOfRange(format!("no period is certified by the heaps up to {}", grouped(LOOKED_AT))))
     }
 
     /// The value of a heap; none where it does not fit.

@@ -2,6 +2,7 @@ use std::any::Any;
 
 use super::{Ask, Basis, Question, Sibling, Silence, Solver, Work};
 use crate::game::{Convention, HeapRange, Heaps, Outcome, Value, Wythoff};
+use crate::notation::grouped;
 
 /// The largest spread of which it speaks: the positions on which its wrong sibling fails grow with it.
 const WIDEST: u32 = 1_000;
@@ -71,7 +72,7 @@ impl Solver<Heaps> for Fraenkel {
             return Err(Silence::OutOfRange(format!("it holds for at most 2 heaps, and here are {heaps}")));
         }
         if spread > WIDEST {
-            return Err(Silence::OutOfRange(format!("it is tried for a spread of at most {WIDEST}")));
+            return Err(Silence::OutOfRange(format!("it is tried for a spread of at most {}", grouped(WIDEST))));
         }
         let count = question.positions.count().unwrap_or(u64::MAX);
         Ok(Work::new(count, move |_| {

@@ -3,6 +3,7 @@ use std::any::Any;
 use super::enclosing::{Enclosing, Ranks};
 use super::{Ask, Basis, ControlReading, MooreReading, Question, Sibling, Silence, Solver, Work};
 use crate::game::{Convention, HeapRange, Heaps, Nimber, Outcome, PositionRange, Take, Value};
+use crate::notation::grouped;
 
 /// Substitution for Moore's Nim: for h = 0, 1, 2, … the lost sums p + ∗h, each h in one walk upwards. No mex is taken.
 ///
@@ -27,7 +28,8 @@ impl Frontiers {
         let k = heaps.min(k as usize);
         let entries = entries(enclosing.range(), k);
         if max >= u32::from(NONE) || entries.is_none_or(|entries| entries > MOST_ENTRIES) {
-            let reach = format!("it speaks of heaps below {NONE}, and of at most {MOST_ENTRIES} frontier entries");
+            let reach =
+                format!("it speaks of heaps below {NONE}, and of at most {} frontier entries", grouped(MOST_ENTRIES));
             return Err(Silence::OutOfRange(reach));
         }
         Ok((enclosing, k))

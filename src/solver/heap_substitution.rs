@@ -1,5 +1,6 @@
 use super::{Ask, Basis, Question, Sibling, Silence, Solver, Work};
 use crate::game::{Convention, HeapRange, HeapRule, Heaps, Nimber, Outcome, Value, nim_sum};
+use crate::notation::grouped;
 
 /// The largest heap that is tried against Nim heaps.
 const LARGEST: u32 = 2_000;
@@ -37,7 +38,10 @@ impl HeapSubstitution {
             return Err(Silence::NotAsked("it speaks of one heap at a time".to_owned()));
         }
         if max > LARGEST {
-            return Err(Silence::OutOfRange(format!("heaps of at most {LARGEST} are played beside Nim heaps")));
+            return Err(Silence::OutOfRange(format!(
+                "heaps of at most {} are played beside Nim heaps",
+                grouped(LARGEST)
+            )));
         }
         let visits = question.positions.count().unwrap_or(u64::MAX).max(u64::from(max) + 1);
         Ok(Work::new(visits, move |_| {

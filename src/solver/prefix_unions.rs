@@ -3,6 +3,7 @@ use std::any::Any;
 use super::enclosing::{Enclosing, Ranks};
 use super::{Basis, Question, Silence, Solver, Work};
 use crate::game::{Amounts, Convention, HeapRange, Heaps, Nimber, Outcome, Take, Value, choose};
+use crate::notation::grouped;
 
 /// The definitions, followed upwards by unions: the values below a position in some of its heaps are gathered from
 /// those below its neighbours, so that the mex of a position of n heaps costs a few unions a set of at most k heaps,
@@ -39,7 +40,7 @@ impl PrefixUnions {
         }
         match sets_kept(heaps, k, max) {
             Some(sets) if sets <= MOST_SETS => Ok((enclosing, k)),
-            _ => Err(Silence::OutOfRange(format!("it keeps at most {MOST_SETS} sets of values at a time"))),
+            _ => Err(Silence::OutOfRange(format!("it keeps at most {} sets of values at a time", grouped(MOST_SETS)))),
         }
     }
 }

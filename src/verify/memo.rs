@@ -1,6 +1,7 @@
 use std::any::{Any, type_name};
 use std::collections::BTreeMap;
 use std::fmt::{self, Write};
+use std::hash::{Hash as _, Hasher};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::Provenance;
@@ -54,18 +55,30 @@ impl Memo {
 
 /// A question by its content: not by the name of the game, which may have several.
 pub(super) fn key<P: Position>(question: &Question<'_, P>, ask: Ask, apart: Option<Basis>) -> [u8; 32] {
-    let mut hash = Hash(blake3::Hasher::new());
+    let mut hash = Fingerprint(blake3::Hasher::new());
     let Question { game: _, rules, convention, positions } = question;
     // Writing into a hash does not fail.
-    let _ = write!(hash, "{} {rules:?} {convention:?} {ask:?} {apart:?} {positions:?}", type_name::<P>());
+    let _ = write!(hash, "{} {rules:?} {convention:?} {ask:?} {apart:?} ", type_name::<P>());
+    positions.hash(&mut hash);
     hash.0.finalize().into()
 }
 
-struct Hash(blake3::Hasher);
+struct Fingerprint(blake3::Hasher);
 
-impl Write for Hash {
+impl Write for Fingerprint {
     fn write_str(&mut self, text: &str) -> fmt::Result {
         self.0.update(text.as_bytes());
         Ok(())
+    }
+}
+
+impl Hasher for Fingerprint {
+    fn write(&mut self, bytes: &[u8]) {
+        self.0.update(bytes);
+    }
+
+    /// Never asked for: the fingerprint is longer.
+    fn finish(&self) -> u64 {
+        0
     }
 }

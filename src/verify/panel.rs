@@ -22,6 +22,7 @@ impl Default for Panel {
                 Box::new(solver::Columns::default()),
                 Box::new(solver::MisereNim::default()),
                 Box::new(solver::Tame::default()),
+                Box::new(solver::MisereQuotient::default()),
                 Box::new(solver::WythoffSieve::default()),
                 Box::new(solver::Fraenkel::default()),
                 Box::new(solver::ReserveSieve::default()),
@@ -35,8 +36,8 @@ impl Default for Panel {
                 Box::new(solver::Ascent),
                 Box::new(solver::RaisedSums::default()),
                 Box::new(solver::Substitution),
-                Box::new(solver::Search),
                 Box::new(solver::ByAmounts::default()),
+                Box::new(solver::Search),
                 // Sums that no one can search: the values of their heaps are all that can be checked.
                 Box::new(solver::HeapSubstitution::of_sums()),
                 Box::new(solver::CertifiedPeriod::of_sums()),

@@ -1,6 +1,7 @@
 use std::fmt;
 
 use super::Derivation;
+use crate::notation::grouped;
 use crate::solver::{Basis, Silence};
 
 /// Why a question has no verified answer.
@@ -81,12 +82,16 @@ impl fmt::Display for Refusal {
                 let positions = counted(*of);
                 write!(
                     f,
-                    "on {position} of {game}, {} says {} and {} says {}; they differ on {differ} of {positions}",
-                    one.solver, one.says, other.solver, other.says
+                    "on {position} of {game}, {} says {} and {} says {}; they differ on {} of {positions}",
+                    one.solver,
+                    one.says,
+                    other.solver,
+                    other.says,
+                    grouped(*differ)
                 )
             }
             Self::Miscounted { solver, told, of } => {
-                write!(f, "{solver} spoke of {told} positions and was asked about {of}")
+                write!(f, "{solver} spoke of {} and was asked about {}", counted(*told), grouped(*of))
             }
             Self::LoneWitness { game, spoke, silent } => {
                 match spoke.as_slice() {
@@ -106,10 +111,10 @@ impl fmt::Display for Refusal {
                 write!(f, "{solver} has no wrong sibling, so that nothing shows that its check could have failed")
             }
             Self::OverBudget { needs: u64::MAX, allows } => {
-                write!(f, "it speaks of more positions than can be counted, and {allows} are allowed")
+                write!(f, "it speaks of more positions than can be counted, and {} are allowed", grouped(*allows))
             }
             Self::OverBudget { needs, allows } => {
-                write!(f, "it speaks of {needs} positions, and {allows} are allowed")
+                write!(f, "it speaks of {}, and {} are allowed", counted(*needs), grouped(*allows))
             }
         }
     }
@@ -204,7 +209,7 @@ impl Derivation {
 
 /// "1 position", "8 positions".
 fn counted(count: u64) -> String {
-    format!("{count} position{}", if count == 1 { "" } else { "s" })
+    format!("{} position{}", grouped(count), if count == 1 { "" } else { "s" })
 }
 
 impl fmt::Display for Silence {
@@ -214,9 +219,11 @@ impl fmt::Display for Silence {
             Self::NoTheory => f.write_str("knows nothing of this game"),
             Self::NotAsked(reason) | Self::OutOfRange(reason) => f.write_str(reason),
             Self::OverBudget { needs: u64::MAX, allows } => {
-                write!(f, "would visit more positions than can be counted, and {allows} are allowed")
+                write!(f, "would visit more positions than can be counted, and {} are allowed", grouped(*allows))
             }
-            Self::OverBudget { needs, allows } => write!(f, "would visit {needs} positions, and {allows} are allowed"),
+            Self::OverBudget { needs, allows } => {
+                write!(f, "would visit {}, and {} are allowed", counted(*needs), grouped(*allows))
+            }
         }
     }
 }

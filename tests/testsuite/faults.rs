@@ -261,7 +261,7 @@ fn a_question_over_the_budget_is_refused_at_once() {
     let positions = Positions::Range(HeapRange { heaps: 6, max: 31 });
     let small = Gate::new(Panel::default(), Budget { positions: 1_000_000 });
     let refusal = small.values(&Question { positions, ..ask(&rules, Convention::Normal) }).unwrap_err();
-    assert_eq!(refusal.to_string(), "it speaks of 2324784 positions, and 1000000 are allowed");
+    assert_eq!(refusal.to_string(), "it speaks of 2,324,784 positions, and 1,000,000 are allowed");
 }
 
 #[test]

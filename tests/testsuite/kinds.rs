@@ -140,7 +140,7 @@ fn too_many_moves_are_refused_at_once_at_the_heaps() {
     let toml = "game = 'moore(3)'\nheaps = [1000, 1000, 1000]";
     let faults = picture("columns", toml).unwrap_err();
     assert_eq!(&toml[faults[0].at.clone()], "[1000, 1000, 1000]");
-    assert!(faults[0].message.contains("1003003000 moves"), "{}", faults[0].message);
+    assert!(faults[0].message.contains("1,003,003,000 moves"), "{}", faults[0].message);
 }
 
 #[test]
@@ -276,7 +276,7 @@ fn too_large_a_range_is_refused_at_once_with_its_size() {
         let toml = if kind == "criterion" { format!("criterion = 'sum(2)'\n{toml}") } else { toml.to_owned() };
         let faults = picture(kind, &toml).unwrap_err();
         assert_eq!(&toml[faults[0].at.clone()], "20");
-        let size = if kind == "criterion" { "37822859361" } else { "moves" };
+        let size = if kind == "criterion" { "37,822,859,361" } else { "moves" };
         assert!(faults[0].message.contains(size) && faults[0].help.contains("at most"), "{faults:?}");
     }
 }
@@ -298,4 +298,15 @@ fn all_that_is_wrong_is_told() {
     let faults = picture("criterion", toml).unwrap_err();
     let at: Vec<_> = faults.iter().map(|fault| &toml[fault.at.clone()]).collect();
     assert_eq!(at, ["colums", "1000"]);
+}
+
+/// The order is that of Plambeck and Siegel (2008); a heap of 3 of 0.75 is as good as one of 1.
+#[test]
+fn the_misere_quotient_of_a_wild_game() {
+    let facts = facts("quotient", "game = 'octal(0.75)'\nmax = 8");
+    assert_facts(&facts, &[("order", "8"), ("heap.1", "1"), ("heap.3", "1"), ("generators_list", "1; 2; 5")]);
+    let infinite = self::facts("quotient", "game = 'octal(0.3122)'\nmax = 7");
+    assert_eq!(infinite.get(&["order".to_owned()]), Some(Fact::None));
+    let tame = self::facts("quotient", "game = 'nim'\nmax = 7\nheaps = 3");
+    assert_facts(&tame, &[("order", "10"), ("lost", "2"), ("lost_list.count", "2"), ("heap.7", "1+2+4")]);
 }

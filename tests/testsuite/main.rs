@@ -25,6 +25,7 @@ mod liars;
 mod links;
 mod long_lists;
 mod misere;
+mod misere_quotients;
 mod moore;
 mod mutations;
 mod nimstring;

@@ -21,14 +21,26 @@ fn lost_heaps(game: &str, max: u32) -> (Vec<u32>, Provenance) {
     (lost.collect(), verified.provenance()[0].clone())
 }
 
+/// The misère quotient of 0.3122 is infinite from a heap of 7 on (Weimerskirch, *Games of No Chance 4*).
 #[test]
 fn one_basis_is_told_twice_and_says_so() {
-    for (game, max) in [("kayles", 12), ("grundys-game", 18), ("octal(0.137)", 16), ("octal(0.15)", 16)] {
+    for (game, max) in [("octal(0.3122)", 7), ("octal(0.3122)", 12)] {
         let (_, provenance) = lost_heaps(game, max);
         assert!(provenance.told_twice(), "{game}");
         assert_ne!(provenance.witnesses[0].name, provenance.witnesses[1].name);
         assert!(provenance.controls.iter().all(|control| control.refuted > 0), "{game}");
         assert!(!provenance.controls.is_empty(), "{game}");
+    }
+}
+
+#[test]
+fn wild_games_with_a_quotient_have_a_theory() {
+    for (game, max) in [("kayles", 12), ("grundys-game", 18), ("octal(0.137)", 16), ("octal(0.15)", 16)] {
+        let (_, provenance) = lost_heaps(game, max);
+        let bases = provenance.witnesses.each_ref().map(|witness| witness.basis);
+        assert_eq!(bases, [Basis::Theory, Basis::Definition], "{game}");
+        assert!(provenance.controls.iter().all(|control| control.refuted > 0), "{game}");
+        assert!(provenance.controls.iter().any(|control| control.name.contains("taken for one of")), "{game}");
     }
 }
 
@@ -106,6 +118,7 @@ fn large_heaps_are_answered_where_that_is_cheap_and_refused_at_once_where_it_is_
         // 10,000 leaves 1 when divided by 3, and 3 leaves 0: the heaps are worth 1 and 0, and in misère play 0 and 1.
         ("subtraction(1,2)", [3, 10_000], Outcome::P),
         ("subtraction(1,2)", [2, 10_000], Outcome::N),
+        ("subtraction(1,2)", [3, 1_000_000], Outcome::P),
     ] {
         let rules = Game::read(game).unwrap().on_heaps().unwrap();
         let question = ask(game, rules.as_ref(), Positions::Listed(vec![Heaps::new(sizes)]));
@@ -119,7 +132,7 @@ fn large_heaps_are_answered_where_that_is_cheap_and_refused_at_once_where_it_is_
     assert_eq!(
         refusal.to_string(),
         "nobody here can answer for kayles; tame heaps: it speaks of tame games, and a heap of 5 is not tame; \
-         whole-position search, recursion by amounts: would visit more positions than can be counted, and 16777216 \
+         misère quotient: misère quotients are looked for up to heaps of 64; recursion by amounts, whole-position search: would visit more positions than can be counted, and 16,777,216 \
          are allowed"
     );
 }
@@ -163,4 +176,20 @@ fn what_is_too_large_is_refused_before_it_begins() {
     let small = ask("kayles", rules.as_ref(), Positions::Listed(vec![Heaps::new([20])]));
     let refused = (ByAmounts::default().outcomes(&small).unwrap().run)(50).unwrap_err();
     assert!(matches!(refused, Silence::OverBudget { allows: 50, .. }), "{refused:?}");
+}
+
+/// Below one position the recursion by amounts fills a table upwards instead of keeping multisets.
+#[test]
+fn a_table_below_one_position_says_what_the_search_says() {
+    for game in ["nim", "subtraction(1,2)", "subtraction(2,5)", "take(heaps=1, each=3)", "octal(0.3)", "octal(0.123)"] {
+        let rules = Game::read(game).unwrap().on_heaps().unwrap();
+        for top in [vec![2, 30], vec![1, 4, 40], vec![0, 25]] {
+            let below = top.iter().fold(vec![vec![]], |below: Vec<Vec<u32>>, &size| {
+                below.iter().flat_map(|heaps| (0..=size).map(|heap| [heaps.as_slice(), &[heap]].concat())).collect()
+            });
+            let question = ask(game, rules.as_ref(), Positions::Listed(below.into_iter().map(Heaps::new).collect()));
+            let outcomes = |solver: &dyn Solver<Heaps>| (solver.outcomes(&question).unwrap().run)(1 << 24).unwrap();
+            assert_eq!(outcomes(&ByAmounts::default()), outcomes(&Search), "{game} below {top:?}");
+        }
+    }
 }

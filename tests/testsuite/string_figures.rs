@@ -93,3 +93,20 @@ fn a_directive_is_refused_where_it_stands() {
         1
     );
 }
+
+/// Boards have other witnesses than sums; in one list each kind has its two.
+#[test]
+fn boards_and_sums_in_one_list_are_two_questions() {
+    let board = "+ + +/     /+ +-+";
+    let toml = |parts: &str| format!("game = \"nimstring\"\nparts = [{parts}]");
+    let mixed = facts("components", &toml(&format!("\"1+3\", \"{board}\", \"L4\"")));
+    let sums = facts("components", &toml("\"1+3\", \"L4\""));
+    let boards = facts("components", &toml(&format!("\"{board}\"")));
+    for (part, alone) in [("1+3", &sums), (board, &boards), ("L4", &sums)] {
+        for fact in ["outcome", "value"] {
+            let path = [fact.to_owned(), part.to_owned()];
+            assert!(mixed.get(&path).is_some());
+            assert_eq!(mixed.get(&path), alone.get(&path), "{fact}[{part}]");
+        }
+    }
+}

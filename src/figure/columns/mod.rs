@@ -6,6 +6,7 @@ use super::moves::{labelled_moves, moves_at_most};
 use super::range::{GAME, HeapGame, written};
 use super::{Facts, Fault, Key, KeyKind, Keys, Kind, Picture, Request, Table};
 use crate::game::{Convention, Heaps, Nimber, Outcome, Positions, nim_sum, options};
+use crate::notation::grouped;
 use crate::solver;
 use crate::verify::{Budget, Gate, Refusal, Verified};
 
@@ -69,8 +70,12 @@ fn read(keys: &Keys) -> Result<Box<dyn Request>, Vec<Fault>> {
     }
     let (moves, allowed) = (moves_at_most(game.rules.as_ref(), &sizes), Budget::default().positions);
     if moves > allowed {
-        let message = format!("this position can have {moves} moves");
-        return Err(vec![Fault::new(keys.span("heaps"), message, format!("at most {allowed}; take smaller heaps"))]);
+        let message = format!("this position can have {} moves", grouped(moves));
+        return Err(vec![Fault::new(
+            keys.span("heaps"),
+            message,
+            format!("at most {}; take smaller heaps", grouped(allowed)),
+        )]);
     }
     let divisor = keys.integer("divisor").and_then(|divisor| u32::try_from(divisor).ok());
     let divisor = divisor.or(solver::Columns::divisor_of(game.rules.as_ref())).unwrap_or(2);

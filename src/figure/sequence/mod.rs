@@ -7,6 +7,7 @@ use super::canvas::Drawing;
 use super::range::{GAME, HeapGame, MAX};
 use super::{Facts, Fault, Keys, Kind, Picture, Request, Table};
 use crate::game::{Convention, HeapRange, Nimber, Period, Positions, Value};
+use crate::notation::grouped;
 use crate::verify::{Budget, Gate, Refusal, Verified};
 
 /// The registry's line.
@@ -35,7 +36,7 @@ fn read(keys: &Keys) -> Result<Box<dyn Request>, Vec<Fault>> {
     let max = keys.integer("max").and_then(|max| u32::try_from(max).ok()).unwrap_or(0);
     let allowed = Budget::default().positions;
     if u64::from(max) >= allowed {
-        faults.push(Fault::new(keys.span("max"), "these are too many heaps", format!("at most {allowed}")));
+        faults.push(Fault::new(keys.span("max"), "these are too many heaps", format!("at most {}", grouped(allowed))));
     }
     if keys.convention() == Convention::Misere {
         let help = "leave `convention` out; `losses` and `compare` speak of misère play";

@@ -9,6 +9,7 @@ use bottom_up::{heap_values, reach};
 
 use super::{Ask, Basis, Question, Sibling, Silence, Solver, Work};
 use crate::game::{Convention, HeapRange, HeapRule, Heaps, Nimber, Outcome, PositionRange, Value, nim_sum};
+use crate::notation::grouped;
 
 /// The theory of disjunctive sums: a heap is worth the mex of what one move makes of it, found from the
 /// smallest heap upwards, and a position the nim-sum of its heaps (Sprague 1935, Grundy 1939).
@@ -62,8 +63,9 @@ impl Sums {
             return Err(Silence::NotAsked("the values of heaps speak of normal play".to_owned()));
         }
         let max = question.positions.largest_heap();
-        let out_of_range =
-            |reach| Silence::OutOfRange(format!("heaps of at most {reach} are worked out under this rule"));
+        let out_of_range = |reach: u32| {
+            Silence::OutOfRange(format!("heaps of at most {} are worked out under this rule", grouped(reach)))
+        };
         let reach = reach(rule);
         if max > reach {
             return Err(out_of_range(reach));
