@@ -105,8 +105,9 @@ pub(super) fn read(source: &Arc<SourceFile>, inside: Range<usize>, faults: &mut 
         let message = format!("`updated` is {updated}, before its date, {date}");
         reading.fault(at.span(), message, "the day of the last change comes after that of the first");
     }
-    let unread = errors.is_empty() && !table.get_ref().contains_key("title");
-    if unread {
+    let mut strange = table.get_ref().keys().map(|name| name.get_ref()).filter(|name| !KEYS.contains(&name.as_ref()));
+    let misspelt = strange.any(|name| nearest(name, KEYS.iter().copied()) == Some("title"));
+    if errors.is_empty() && !table.get_ref().contains_key("title") && !misspelt {
         let fence = source.line_at(0);
         reading.fault_in_file(fence, "there is no title", "write title = \"…\" between the fences");
     }

@@ -29,7 +29,7 @@ pub fn inspect(html: &str) -> Inspected {
     let mut emitter = DefaultEmitter::<()>::default();
     emitter.naively_switch_states(true);
     let mut found = Inspected::default();
-    let mut open: Vec<HtmlString> = Vec::new();
+    let (mut open, mut crossed): (Vec<HtmlString>, Vec<HtmlString>) = (Vec::new(), Vec::new());
     let mut needed: Vec<String> = Vec::new();
     for Ok(token) in Tokenizer::new_with_emitter(html, emitter) {
         match token {
@@ -39,7 +39,7 @@ pub fn inspect(html: &str) -> Inspected {
                     open.push(tag.name);
                 }
             }
-            Token::EndTag(tag) => close(name(&tag.name), &mut open, &mut found.nesting),
+            Token::EndTag(tag) => close(name(&tag.name), &mut open, &mut crossed, &mut found.nesting),
             Token::String(prose)
                 if prose.iter().any(|byte| b"]`{[".contains(byte))
                     && !open.iter().any(|of| VERBATIM.contains(&name(of))) =>
@@ -89,17 +89,26 @@ fn attributes(tag: &StartTag<()>, found: &mut Inspected, needed: &mut Vec<String
     }
 }
 
-fn close(closed: &str, open: &mut Vec<HtmlString>, faults: &mut Vec<String>) {
+/// Closes an element, and those that cross it, so that one slip is one fault.
+fn close(closed: &str, open: &mut Vec<HtmlString>, crossed: &mut Vec<HtmlString>, faults: &mut Vec<String>) {
     while open.last().map(|last| name(last)).is_some_and(|last| last != closed && LENIENT.contains(&last)) {
         open.pop();
     }
-    match open.last().map(|last| name(last)) {
-        Some(last) if last == closed => {
-            open.pop();
+    if open.last().is_some_and(|last| name(last) == closed) {
+        open.pop();
+    } else if LENIENT.contains(&closed) {
+        // It was closed by what came after it.
+    } else if let Some(at) = open.iter().rposition(|open| name(open) == closed) {
+        let inside = open.split_off(at).into_iter().skip(1).filter(|inside| !LENIENT.contains(&name(inside)));
+        let before = crossed.len();
+        crossed.extend(inside);
+        if let Some(last) = crossed.get(before..).and_then(<[HtmlString]>::last) {
+            faults.push(format!("</{closed}> stands where <{}> is open", name(last)));
         }
-        _ if LENIENT.contains(&closed) => {}
-        Some(last) => faults.push(format!("</{closed}> stands where <{last}> is open")),
-        None => faults.push(format!("</{closed}> closes nothing")),
+    } else if let Some(at) = crossed.iter().position(|crossed| name(crossed) == closed) {
+        crossed.remove(at);
+    } else {
+        faults.push(format!("</{closed}> closes nothing"));
     }
 }
 

@@ -1,6 +1,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use super::place::ADDRESS;
 use crate::diagnostic::Diagnostic;
 
 /// The files of a finished site, by their paths from its root.
@@ -49,7 +50,7 @@ impl Output {
         let folded = path.to_lowercase();
         if let Some(other) = self.in_the_way(&folded) {
             let message = format!("{origin} and {} would both be published at /{path}", other.origin);
-            return Err(Diagnostic::error("address", None, message).help("rename one of them"));
+            return Err(Diagnostic::error(ADDRESS, None, message).help("rename one of them"));
         }
         self.folded.insert(folded, path.clone());
         self.files.insert(path, File { bytes: Arc::new(bytes.into()), origin, template });

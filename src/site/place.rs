@@ -5,6 +5,9 @@ use crate::diagnostic::Diagnostic;
 use crate::page::Address;
 use crate::source::{SourceFile, Span};
 
+/// The kind of fault of two things that want one address.
+pub const ADDRESS: &str = "address";
+
 /// Addresses at the top that no text may take, and what stands there.
 const RESERVED: &[(&str, &str)] = &[
     ("404", "the page for addresses that are not there (/404.html)"),
@@ -58,7 +61,7 @@ pub fn addresses<'a>(texts: impl Iterator<Item = Wanting<'a>>) -> (BTreeMap<Stri
         let top = folded.split('/').next().unwrap_or_default();
         if let Some((name, what)) = RESERVED.iter().find(|(name, _)| *name == top) {
             let message = format!("{} cannot be published at {address}: /{name}/ belongs to {what}", text.file.path);
-            faults.push(Diagnostic::error("address", None, message).help("give it another name, or a `slug`"));
+            faults.push(Diagnostic::error(ADDRESS, None, message).help("give it another name, or a `slug`"));
         }
         match taken.get(&folded) {
             None => {
@@ -66,8 +69,7 @@ pub fn addresses<'a>(texts: impl Iterator<Item = Wanting<'a>>) -> (BTreeMap<Stri
             }
             Some(first) => {
                 let message = format!("{} and {} would both be published at {address}", first.path, text.file.path);
-                faults
-                    .push(Diagnostic::error("address", None, message).help("rename one of them, or give it a `slug`"));
+                faults.push(Diagnostic::error(ADDRESS, None, message).help("rename one of them, or give it a `slug`"));
             }
         }
         places.insert(text.path.to_owned(), address);

@@ -68,6 +68,12 @@ pub fn new_essay(
     if title.is_some_and(|title| title.trim().is_empty() || title.contains(char::is_control)) {
         return Err(Diagnostic::error("title", None, "the title is no line of text"));
     }
+    if title.is_some_and(|title| title.contains("](")) {
+        let help = "write `](` into the file itself if it is meant";
+        return Err(
+            Diagnostic::error("title", None, "this title has a link in it, and a title leads nowhere").help(help)
+        );
+    }
     let tree = Tree::read(world).0;
     let fronts = fronts(&tree);
     let mut made = vec![path.clone()];

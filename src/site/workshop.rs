@@ -9,7 +9,7 @@ use super::finished::{self, Authors, Seen};
 use super::held::Held;
 use super::ladder::Order;
 use super::layout::{LaidOut, Layout};
-use super::place::{Wanting, addresses};
+use super::place::{ADDRESS, Wanting, addresses};
 use super::settling::Settling;
 use super::sheets::Sheets;
 use super::tree::CONTENT;
@@ -163,6 +163,7 @@ impl Workshop {
             future: directory.held.len() - drafts,
             figures: texts.values().map(|essay| essay.figures.len()).sum(),
         };
+        let misplaced = faults.iter().any(|fault| fault.code == ADDRESS);
         let mut laid_out = LaidOut::default();
         if let Some((own, mut templates)) = templates {
             laid_out = self.layout.lay_out(&tree, &sheets, &mut templates);
@@ -171,6 +172,10 @@ impl Workshop {
                 laid_out.faults.retain(|fault| fault.code != TEMPLATE);
             }
             self.templates = Some((own, templates));
+        }
+        if misplaced {
+            // Two texts at one address have been told of; their files are in each other's way, too.
+            laid_out.faults.retain(|fault| fault.code != ADDRESS);
         }
         let LaidOut { output, mut unmade, faults: more } = laid_out;
         faults.extend(more);

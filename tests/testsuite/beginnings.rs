@@ -66,7 +66,7 @@ fn a_new_essay_has_no_faults_and_the_next_rung() {
     assert_eq!((status, said.as_str()), (0, "made content/nim/my-essay.md\nnext: rungs serve\n"));
     let essay = read(site.path(), "content/nim/my-essay.md");
     assert!(essay.contains("title = \"My essay\"\n") && essay.contains("rung = 2\n"), "{essay}");
-    let title = "P < N & \"Nim\" \\ [z](=w) *⊕* $x_1$";
+    let title = "P < N & \"Nim\" \\ [z] (=w) *⊕* $x_n$";
     for (path, title) in
         [("octal/kayles.md", title), ("content/about", "About"), ("dots/a/index", "A"), ("x/ladder", "X")]
     {
@@ -78,19 +78,20 @@ fn a_new_essay_has_no_faults_and_the_next_rung() {
         "a folder of essays is a ladder"
     );
     assert!(!read(site.path(), "content/about.md").contains("rung"));
+    let (status, said, complaints) = rungs(site.path(), &["check", "--strict"]);
+    assert_eq!(status, 0, "{said}{complaints}");
     for (path, title) in [("x/one", "1. e4"), ("x/dash", "- 2 + 3"), ("x/hash", "# Nim")] {
         assert_eq!(rungs(site.path(), &["new", path, &format!("--title={title}")]).0, 0);
     }
-    let (status, said, complaints) = rungs(site.path(), &["check", "--strict"]);
+    let (status, said, complaints) = rungs(site.path(), &["build"]);
     assert_eq!(status, 0, "{said}{complaints}");
-    assert_eq!(rungs(site.path(), &["build"]).0, 0);
     let title_of = |path: &str| {
         let page = read(site.path(), &format!("public/{path}/index.html"));
         page.split("<h1>").nth(1).unwrap().split("</h1>").next().unwrap().replace('\u{a0}', " ")
     };
     assert_eq!(title_of("x/one"), "1. e4");
     let typed = title_of("octal/kayles");
-    assert!(typed.starts_with("P &lt; N &amp; ") && typed.ends_with(" \\ [z](=w) *⊕* $x_1$"), "{typed}");
+    assert!(typed.starts_with("P &lt; N &amp; ") && typed.ends_with(" \\ [z] (=w) *⊕* $x_n$"), "{typed}");
 }
 
 #[test]
@@ -142,8 +143,10 @@ fn a_path_that_cannot_be_published_is_refused() {
         assert_eq!(status, 1, "{path}: {said}");
         assert!(complaints.starts_with("error: "), "{path}: {complaints}");
     }
-    let (status, _, complaints) = rungs(site.path(), &["new", "nim/x", "--title", " "]);
-    assert_eq!(status, 1, "{complaints}");
+    for title in [" ", "a [link](=a)"] {
+        let (status, _, complaints) = rungs(site.path(), &["new", "nim/x", "--title", title]);
+        assert_eq!(status, 1, "{complaints}");
+    }
     let nowhere = tempfile::tempdir().unwrap();
     let (status, _, complaints) = rungs(nowhere.path(), &["new", "nim/x"]);
     assert_eq!(status, 1);

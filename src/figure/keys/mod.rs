@@ -8,6 +8,7 @@ use toml::de::DeTable;
 
 use super::{Expression, Fact, Facts, Fault, Quoted};
 use crate::game::Convention;
+use crate::notation::nearest;
 use crate::verify::Game;
 use value::{take, take_default, unknown};
 
@@ -136,8 +137,15 @@ impl Keys {
                 Err(more) => faults.extend(more),
             }
         }
+        // One that is misspelt is not missing, too.
+        let names = declared.clone().map(|key| key.name);
+        let meant = |name: &str| nearest(name, names.clone());
+        let strange = table.iter().map(|(name, _)| name.get_ref().as_ref());
+        let strange = strange.filter(|name| declared.clone().all(|key| key.name != *name));
+        let misspelt: Vec<&str> = strange.filter_map(meant).collect();
         for key in declared.filter(|key| !table.iter().any(|(name, _)| name.get_ref() == key.name)) {
             match key.default {
+                None if misspelt.contains(&key.name) => {}
                 None => faults.push(Fault::new(whole.clone(), format!("`{}` is missing", key.name), key.about)),
                 Some("") => {}
                 Some(default) => {
