@@ -35,7 +35,8 @@ pub fn faults(output: &Output, base: &Base, authors: &Authors<'_>, seen: &mut Se
     let inspected: BTreeMap<&str, &Inspected> =
         seen.0.iter().map(|(path, (_, inspected))| (path.as_str(), inspected.as_ref())).collect();
     let mut faults = Vec::new();
-    let mut of_templates: BTreeMap<(&str, String), Vec<&str>> = BTreeMap::new();
+    // By the template and the link, which may lead to another place from each page.
+    let mut of_templates: BTreeMap<(&str, String), (String, Vec<&str>)> = BTreeMap::new();
     for (path, page) in &inspected {
         let origin = output.origin(path).unwrap_or(path);
         let by = output.template(path).and_then(|template| authors.template(template));
@@ -54,12 +55,15 @@ pub fn faults(output: &Output, base: &Base, authors: &Authors<'_>, seen: &mut Se
                 (Some(span), ..) => faults.push(Diagnostic::error("broken-link", span, message).help(
                     "an address in raw HTML is one of the published site; a link of Markdown names a file and is kept right",
                 )),
-                (None, Some(template), Some(_)) => of_templates.entry((template, message)).or_default().push(path),
+                (None, Some(template), Some(_)) => {
+                    let same = (template, link.map_or_else(|| message.clone(), str::to_owned));
+                    of_templates.entry(same).or_insert_with(|| (message, Vec::new())).1.push(path);
+                }
                 (None, ..) => faults.push(whole(&message)),
             }
         }
     }
-    for ((template, message), pages) in of_templates {
+    for ((template, _), (message, pages)) in of_templates {
         let by = authors.template(template).unwrap_or_default();
         let more = if pages.len() > 1 { format!(" and {} more", pages.len() - 1) } else { String::new() };
         let page = pages.first().copied().unwrap_or_default();
