@@ -9,7 +9,7 @@ use crate::cache::{Cache, FOLDER};
 use crate::diagnostic::Diagnostic;
 use crate::essay::{self, Essay, Question};
 use crate::notation::{grouped, nearest};
-use crate::site::{Disk, Tree, World};
+use crate::site::{Disk, Tree, World, read_text};
 use crate::source::{SourceFile, Span};
 use crate::verify::{Budget, Gate, Heard, Panel, Provenance, Unkept};
 
@@ -51,7 +51,7 @@ impl Place {
         })?;
         let bytes = Disk::new(root).read(&path).map_err(|fault| vec![fault])?;
         let text = String::from_utf8(bytes).map_err(|_| vec![fault(format!("{path} is not UTF-8"))])?;
-        essay::read(Arc::new(SourceFile::new(path, text)))?.understand()
+        read_text(Arc::new(SourceFile::new(path, text)))?.understand()
     }
 
     /// The figure that is meant.
@@ -91,10 +91,12 @@ pub fn explained(place: &Place, root: &Path, cached: bool) -> Result<String, Vec
     let gate = Gate::new(Panel::default(), Budget::default());
     let gate = if cached { gate.store(Cache::of_site(root)) } else { gate };
     let span = Span::new(&source, figure.directive.head.clone());
-    let line = span.place().line;
+    let added = Disk::new(root).read(&source.path).is_ok_and(|bytes| span.bytes.start >= bytes.len());
+    let at =
+        if added { "which the page of the gallery adds".to_owned() } else { format!("line {}", span.place().line) };
     let picture =
         figure.body.request.answer(&gate).map_err(|refusal| vec![essay::refused(&figure, &source, &refusal)])?;
-    let mut text = format!("`{}` is {} in {}, line {line}: {}\n", figure.id, kind.name, source.path, kind.about);
+    let mut text = format!("`{}` is {} in {}, {at}: {}\n", figure.id, kind.name, source.path, kind.about);
     text.push_str("\nQuestion\n");
     for line in figure.directive.toml.text().lines() {
         let _ = writeln!(text, "  {line}");
@@ -170,19 +172,22 @@ fn because(why: &Unkept) -> String {
     }
 }
 
-/// The claims of the whole site that rest on a figure, each with its place.
+/// The claims of the whole site that rest on a figure and the references to it, each with its place.
 fn relied_on(path: &str, id: &str, root: &Path) -> String {
     let mut lines = String::new();
     let (tree, _) = Tree::read(&Disk::new(root));
     let mut unread = tree.unread.iter().filter(|path| path.ends_with(".md")).count();
     for text in tree.texts.values() {
-        let Ok(essay) = essay::read(Arc::clone(text)).and_then(Essay::understand) else {
+        let Ok(essay) = read_text(Arc::clone(text)).and_then(Essay::understand) else {
             unread += 1;
             continue;
         };
         let figure = (path.to_owned(), id.to_owned());
-        for claim in essay.claims.iter().filter(|claim| claim.figures(&essay.source.path).contains(&figure)) {
-            let span = Span::new(&essay.source, claim.bytes.clone());
+        let claims = essay.claims.iter().filter(|claim| claim.figures(&essay.source.path).contains(&figure));
+        let mut said: Vec<_> = claims.map(|claim| claim.bytes.clone()).chain(essay.references(&figure)).collect();
+        said.sort_by_key(|bytes| bytes.start);
+        for bytes in said {
+            let span = Span::new(&essay.source, bytes);
             let at = span.place();
             let _ = writeln!(
                 lines,
@@ -195,7 +200,7 @@ fn relied_on(path: &str, id: &str, root: &Path) -> String {
         }
     }
     if lines.is_empty() {
-        lines.push_str("  no claim\n");
+        lines.push_str("  no claim and no reference\n");
     }
     if unread > 0 {
         let _ = writeln!(lines, "  ({unread} texts are at fault and were not looked at)");

@@ -41,13 +41,16 @@ impl Verify {
         for path in &found.missing {
             complain(&format!("error: {} is missing\n", name(path)));
         }
+        for path in &found.folders {
+            complain(&format!("error: {} is a folder, and a file belongs there: move it away\n", name(path)));
+        }
         for path in &found.stale {
             complain(&format!("error: {} was published once, and nothing makes it any more\n", name(path)));
         }
         for path in &found.foreign {
             complain(&format!("note: {} is not rungs' own\n", name(path)));
         }
-        let of = found.same + found.differ.len() + found.missing.len();
+        let of = found.same + found.differ.len() + found.missing.len() + found.folders.len();
         let answers = gate.take_heard().len();
         let elapsed = start.elapsed().as_millis();
         print(&format!(

@@ -22,6 +22,8 @@ pub struct Claim {
     pub(super) begins: bool,
     /// What it asserts; nothing where it is a mark, `[1901](=)`: this number is no claim.
     pub(super) asserts: Option<Asserted>,
+    /// Whether a mark says what the number is, `[8](= "the page")`.
+    pub(super) explained: bool,
 }
 
 impl Claim {
@@ -109,20 +111,23 @@ pub(super) fn read(reader: &mut Reader<'_>, written: &Written<'_>, content: Pros
     let begins = written.begins;
     let bytes = written.text.in_file(written.range.clone());
     let inside = written.text.in_file(written.inside.clone());
-    let claim =
-        |asserts| Some(Claim { bytes: bytes.clone(), text: content.clone(), inside: inside.clone(), begins, asserts });
+    let claim = |asserts| {
+        let (bytes, inside) = (bytes.clone(), inside.clone());
+        Some(Claim { bytes, text: content.clone(), inside, begins, asserts, explained: false })
+    };
     let fact = written.destination.strip_prefix('=').unwrap_or(written.destination);
     if fact.trim().is_empty() {
         if content.0.is_empty() {
             reader.fault("claim", bytes, "this mark marks no number", "a mark has a text: [1901](=)");
             return None;
         }
-        if !written.title.is_empty() {
+        if written.title.trim_start().starts_with(['<', '>', '=', '≤', '≥', '≠']) {
             let help = "name a fact before the condition: [few](=six.lost \"< 700\")";
             reader.fault("claim", bytes, "a mark has no condition", help);
             return None;
         }
-        return claim(None);
+        let explained = !written.title.trim().is_empty();
+        return Some(Claim { explained, ..claim(None)? });
     }
     let at = written.place(fact);
     let (name, words) = match style(fact) {

@@ -29,7 +29,7 @@ impl fmt::Display for Coverage {
 }
 
 /// Counts the numbers in the prose of an essay: its title, summary, text, footnotes, captions and alternative texts.
-/// Code and raw HTML are none.
+/// Code is none, and of raw HTML the tags are none.
 pub fn coverage(essay: &Essay<Figure>, settled: &[Settled]) -> Coverage {
     let mut counting = Counting { essay, settled, counted: Coverage::default(), loose: Vec::new() };
     counting.prose(&essay.title);
@@ -40,7 +40,7 @@ pub fn coverage(essay: &Essay<Figure>, settled: &[Settled]) -> Coverage {
     }
     let Counting { mut counted, mut loose, .. } = counting;
     if !loose.is_empty() {
-        let given = numbers_of_page(essay);
+        let given = numbers_of_page(essay, true);
         loose.sort_by_key(|(bytes, _)| bytes.start);
         counted.loose = loose
             .into_iter()
@@ -73,6 +73,10 @@ impl Counting<'_> {
         for node in &prose.0 {
             match node {
                 Node::Event(Event::Start(tag), _) if is_quoted(tag) => quoted += 1,
+                Node::Event(Event::Start(Tag::Link { title, .. } | Tag::Image { title, .. }), bytes) => {
+                    self.title(title, bytes);
+                }
+                Node::Event(Event::Html(html), bytes) => self.html(html, bytes),
                 Node::Event(Event::End(TagEnd::CodeBlock), _) => quoted = quoted.saturating_sub(1),
                 Node::Event(Event::End(TagEnd::Link), _) if quoted > 0 => quoted -= 1,
                 Node::Event(Event::Text(text), bytes) if quoted == 0 => self.text(text, bytes),
@@ -96,22 +100,61 @@ impl Counting<'_> {
 
     fn text(&mut self, text: &str, bytes: &Range<usize>) {
         let raw = self.essay.source.text.get(bytes.clone()).unwrap_or_default();
-        let mut from = 0;
+        let (mut from, mut read) = (0, 0);
         for number in numbers(text) {
             let written = text.get(number.at.clone()).unwrap_or_default();
-            // Letters that were written otherwise, as an escape, are not found where they stand.
-            let found = raw.get(from..).and_then(|rest| rest.find(written)).map(|at| from + at);
-            let at = match found {
+            let at = match raw.get(from..).and_then(|rest| rest.find(written)).map(|at| from + at) {
                 Some(at) => {
-                    from = at + written.len();
+                    (from, read) = (at + written.len(), number.at.end);
                     bytes.start + at..bytes.start + from
                 }
-                None => bytes.clone(),
+                // Letters that were written otherwise, as an escape: at the first that is another.
+                None => {
+                    let pairs = raw
+                        .get(from..)
+                        .unwrap_or_default()
+                        .char_indices()
+                        .zip(text.get(read..).unwrap_or_default().chars());
+                    let same = pairs.take_while(|((_, raw), text)| raw == text).last();
+                    let start = bytes.start + from + same.map_or(0, |((at, c), _)| at + c.len_utf8());
+                    start.min(bytes.end)..bytes.end
+                }
             };
             if number.form.spelling != Spelling::Words || number.is_above_twelve() {
                 self.loose.push((at, number.value));
             }
         }
+    }
+
+    /// The text between the tags of some HTML, but for scripts, styles and code.
+    fn html(&mut self, html: &str, bytes: &Range<usize>) {
+        let mut at = 0;
+        while at < html.len() {
+            let rest = html.get(at..).unwrap_or_default();
+            let length = if rest.starts_with("<!--") {
+                rest.find("-->").map_or(rest.len(), |end| end + "-->".len())
+            } else if rest.starts_with('<') {
+                let name =
+                    rest[1..].split(|c: char| !c.is_ascii_alphanumeric()).next().unwrap_or_default().to_lowercase();
+                let closing = format!("</{name}");
+                let quoted = ["script", "style", "code", "pre", "kbd", "samp", "svg", "math", "template"]
+                    .contains(&name.as_str());
+                let inside = if quoted { rest.to_lowercase().find(&closing).unwrap_or(0) } else { 0 };
+                rest.get(inside..).and_then(|tag| tag.find('>')).map_or(rest.len(), |end| inside + end + 1)
+            } else {
+                let end = rest.find('<').unwrap_or(rest.len());
+                self.text(&rest[..end], &(bytes.start + at..bytes.start + at + end));
+                end
+            };
+            at += length.max(1);
+        }
+    }
+
+    /// The title of a link or a picture.
+    fn title(&mut self, title: &str, bytes: &Range<usize>) {
+        let raw = self.essay.source.text.get(bytes.clone()).unwrap_or_default();
+        let start = raw.rfind(title).map_or(bytes.start, |at| bytes.start + at);
+        self.text(title, &(start..bytes.end));
     }
 }
 

@@ -3,6 +3,8 @@
 
 use std::ops::Range;
 
+use pulldown_cmark::{Event, Tag};
+
 use super::reader::Reader;
 use crate::source::Excerpt;
 
@@ -55,6 +57,21 @@ pub(super) fn text(reader: &mut Reader<'_>, text: &Excerpt, run: &Excerpt, claim
             let help = "a formula has no blank line in it and ends with `$$`; dollars that are meant are written `\\$`";
             reader.fault("open-formula", bytes, "this opens a formula that is never closed", help);
         }
+    }
+}
+
+/// Looks through the title of a link or a picture, which is no place for a claim.
+pub(super) fn title(reader: &mut Reader<'_>, text: &Excerpt, event: &Event<'_>, range: &Range<usize>) {
+    let (Event::Start(Tag::Image { dest_url, title, .. }) | Event::Start(Tag::Link { dest_url, title, .. })) = event
+    else {
+        return;
+    };
+    if !dest_url.starts_with('=') && ["](=", "](<="].iter().any(|mark| title.contains(mark)) {
+        let raw = text.text().get(range.clone()).unwrap_or_default();
+        let at = raw.rfind("](=").max(raw.rfind("](<=")).unwrap_or(0);
+        let bytes = text.in_file(range.start + at..range.start + at + "](".len());
+        let help = "say it in the text, where it is checked";
+        reader.fault("not-a-claim", bytes, "a title makes no claims", help);
     }
 }
 

@@ -26,6 +26,7 @@ mod number;
 mod prose;
 mod read;
 mod reader;
+mod reference;
 mod sentence;
 mod settle;
 mod understand;

@@ -98,6 +98,7 @@ impl Walk<'_, '_> {
 
     fn all(&mut self) {
         while let Some((event, range)) = self.next() {
+            leftover::title(self.reader, self.text, &event, &range);
             match event {
                 Event::Text(first) => {
                     let run = self.run(&first, range, text_of);

@@ -3,6 +3,7 @@
 use std::any::Any;
 
 use crate::game::{Heaps, Ruleset, Take};
+use crate::notation::grouped;
 
 /// The moves of labelled heaps: each as the sizes after it, in the order of `sizes`; no two are equal.
 /// None where a move can change the number of heaps, or the ruleset does not say which heap is which.
@@ -28,6 +29,11 @@ pub fn labelled_moves(rules: &dyn Ruleset<Position = Heaps>, sizes: &[u32]) -> O
     moves.sort();
     moves.dedup();
     Some(moves)
+}
+
+/// A number of moves as messages tell it.
+pub fn counted(moves: u64) -> String {
+    if moves == u64::MAX { "more than can be counted".to_owned() } else { grouped(moves) }
 }
 
 /// A bound on the number of moves of these heaps, known without making them.

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use super::canvas::Paint;
 use super::cells::{self, Cell, Line, Shape};
-use super::moves::{labelled_moves, moves_at_most};
+use super::moves::{counted, labelled_moves, moves_at_most};
 use super::range::{Count, GAME, HEAPS, HeapGame, MAX, Range, game_and_range, written};
 use super::{Facts, Fault, Keys, Kind, Picture, Request, Table};
 use crate::game::{Outcome, Positions};
@@ -45,8 +45,8 @@ fn read(keys: &Keys) -> Result<Box<dyn Request>, Vec<Fault>> {
     let allowed = Budget::default().positions;
     let moves = range.positions().unwrap_or(u64::MAX).saturating_mul(moves_at_most(game.rules.as_ref(), &largest));
     if moves > allowed {
-        let message = format!("these positions can have {} moves", grouped(moves));
-        let help = format!("at most {}; take a smaller `max` or fewer `heaps`", grouped(allowed));
+        let message = format!("the moves of these positions are {}", counted(moves));
+        let help = format!("at most {}; take a smaller `max` or fewer `heaps`", counted(allowed));
         return Err(vec![Fault::new(keys.span("max"), message, help)]);
     }
     if labelled_moves(game.rules.as_ref(), &largest).is_none() {

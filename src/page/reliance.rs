@@ -8,10 +8,10 @@ use super::plain::write_plain;
 use super::{Address, Links, Target};
 use crate::essay::{Essay, Figure, Node, Settled};
 
-/// A sentence that claims a fact of a figure.
+/// A sentence that claims a fact of a figure, or refers to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reliance {
-    /// Where the claim stands.
+    /// Where the claim stands; the page where it is a reference.
     pub target: Target,
     /// The sentence, without its markup; cut short where it is long.
     pub sentence: String,
@@ -37,20 +37,24 @@ impl Reliances {
     /// Adds the sentences of an essay that stands at an address, in which its links are called as they are on its page.
     pub fn add(&mut self, essay: &Essay<Figure>, settled: &[Settled], address: &Address, links: &dyn Links) {
         for passage in passages(essay, settled, links) {
-            let mut known = Vec::new();
-            for (at, claim, anchor) in &passage.claims {
-                let Some(figures) = essay.claims.get(*claim).map(|claim| claim.figures(&essay.source.path)) else {
-                    continue;
-                };
-                let (start, sentence) = sentence(&passage.text, *at);
+            let mut known: BTreeMap<(usize, (String, String)), usize> = BTreeMap::new();
+            let stops = stops(&passage.text);
+            for Spoken { at, figures, anchor } in passage.spoken {
+                let (start, sentence) = sentence(&passage.text, &stops, at);
                 for figure in figures {
                     // A sentence is named once for a figure, however many of its facts it claims.
-                    if known.contains(&(start, figure.clone())) {
-                        continue;
+                    let relying = self.0.entry(figure.clone()).or_default();
+                    let place = *known.entry((start, figure)).or_insert(relying.len());
+                    match relying.get_mut(place) {
+                        // A reference has no place of its own, but a claim in the same sentence has.
+                        Some(before) if before.target.anchor.is_none() => before.target.anchor.clone_from(&anchor),
+                        Some(_) => {}
+                        None => {
+                            let target =
+                                Target { address: address.clone(), anchor: anchor.clone(), name: String::new() };
+                            relying.push(Reliance { target, sentence: sentence.clone() });
+                        }
                     }
-                    known.push((start, figure.clone()));
-                    let target = Target { address: address.clone(), anchor: anchor.clone(), name: String::new() };
-                    self.0.entry(figure).or_default().push(Reliance { target, sentence: sentence.clone() });
                 }
             }
         }
@@ -62,17 +66,26 @@ pub fn claim_id(claim: usize) -> String {
     format!("claim.{}", claim + 1)
 }
 
-/// A block of text, without its markup, and the claims in it: where each stands, which it is, and where a link to it
-/// leads.
+/// A block of text, without its markup, and where it speaks of figures.
 #[derive(Default)]
 struct Passage {
     text: String,
-    claims: Vec<(usize, usize, Option<String>)>,
+    spoken: Vec<Spoken>,
+}
+
+/// A claim in a passage, or a reference.
+struct Spoken {
+    /// Where it stands in the text.
+    at: usize,
+    /// The figures, each by its file and its id.
+    figures: Vec<(String, String)>,
+    /// Where a link to it leads on the page.
+    anchor: Option<String>,
 }
 
 /// What a reader sees of an essay, block by block.
 fn passages(essay: &Essay<Figure>, settled: &[Settled], links: &dyn Links) -> Vec<Passage> {
-    let mut reading = Reading { settled, links, passages: Vec::new(), passage: Passage::default() };
+    let mut reading = Reading { essay, settled, links, passages: Vec::new(), passage: Passage::default() };
     // These are shown on pages without links in them.
     reading.prose(&essay.title.0, |_| None);
     if let Some(summary) = &essay.summary {
@@ -96,6 +109,7 @@ fn passages(essay: &Essay<Figure>, settled: &[Settled], links: &dyn Links) -> Ve
 }
 
 struct Reading<'a> {
+    essay: &'a Essay<Figure>,
     settled: &'a [Settled],
     links: &'a dyn Links,
     passages: Vec<Passage>,
@@ -115,10 +129,18 @@ impl Reading<'_> {
                 Node::Claim(claim) => {
                     // The words of a picture's description are no place that a link can lead to.
                     let anchor = if in_image > 0 { None } else { anchor(*claim) };
-                    self.passage.claims.push((self.passage.text.len(), *claim, anchor));
+                    let path = &self.essay.source.path;
+                    let figures = self.essay.claims.get(*claim).map(|claim| claim.figures(path)).unwrap_or_default();
+                    self.passage.spoken.push(Spoken { at: self.passage.text.len(), figures, anchor });
                     self.write(node);
                 }
-                node => self.write(node),
+                node => {
+                    if let Some((figure, _)) = node.refers(&self.essay.source.path) {
+                        let at = self.passage.text.len();
+                        self.passage.spoken.push(Spoken { at, figures: vec![figure], anchor: None });
+                    }
+                    self.write(node);
+                }
             }
         }
         self.end();
@@ -130,7 +152,7 @@ impl Reading<'_> {
 
     fn end(&mut self) {
         let passage = std::mem::take(&mut self.passage);
-        if !passage.claims.is_empty() {
+        if !passage.spoken.is_empty() {
             self.passages.push(passage);
         }
     }
@@ -151,18 +173,23 @@ fn within_a_line(tag: &TagEnd) -> bool {
 /// The most characters of a sentence on either side of a claim.
 const MOST: usize = 90;
 
-/// The sentence in which a byte of a text stands, and where it begins.
-fn sentence(text: &str, at: usize) -> (usize, String) {
+/// Where the sentences of a text end.
+fn stops(text: &str) -> Vec<usize> {
     let ends = |(stop, c): (usize, char)| {
         let after = text.get(stop + c.len_utf8()..).unwrap_or_default();
         let mut beyond = after.trim_start_matches(['”', '’', ')', '"']).chars();
         let parted = beyond.next().is_none_or(char::is_whitespace);
         let goes_on = beyond.as_str().trim_start().starts_with(char::is_lowercase);
-        (matches!(c, '.' | '?' | '!') && parted && !goes_on).then_some(stop + c.len_utf8())
+        (parted && !goes_on).then_some(stop + c.len_utf8())
     };
-    let stops: Vec<usize> = text.char_indices().filter_map(ends).collect();
-    let start = stops.iter().copied().rfind(|&stop| stop <= at).unwrap_or(0);
-    let end = stops.iter().copied().find(|&stop| stop > at).unwrap_or(text.len());
+    text.char_indices().filter(|(_, c)| matches!(c, '.' | '?' | '!')).filter_map(ends).collect()
+}
+
+/// The sentence in which a byte of a text stands, and where it begins.
+fn sentence(text: &str, stops: &[usize], at: usize) -> (usize, String) {
+    let next = stops.partition_point(|&stop| stop <= at);
+    let start = next.checked_sub(1).and_then(|last| stops.get(last)).copied().unwrap_or(0);
+    let end = stops.get(next).copied().unwrap_or(text.len());
     let before = text.get(start..at).unwrap_or_default();
     let after = text.get(at..end).unwrap_or_default();
     let before = match before.char_indices().rev().nth(MOST) {
@@ -183,17 +210,17 @@ fn sentence(text: &str, at: usize) -> (usize, String) {
 
 #[cfg(test)]
 mod tests {
-    use super::sentence;
+    use super::{sentence, stops};
 
     #[test]
     fn a_sentence_ends_where_the_next_begins() {
         let text = "There are three (i.e. few) of them. Of 3.5 heaps, 696 are lost! “None?” he said.";
-        let told = |part: &str| sentence(text, text.find(part).unwrap()).1;
+        let told = |part: &str| sentence(text, &stops(text), text.find(part).unwrap()).1;
         assert_eq!(told("three"), "There are three (i.e. few) of them.");
         assert_eq!(told("696"), "Of 3.5 heaps, 696 are lost!");
         assert_eq!(told("None"), "“None?” he said.");
         let long = format!("{} here {}", "before ".repeat(60), "after ".repeat(60));
-        let cut = sentence(&long, long.find("here").unwrap()).1;
+        let cut = sentence(&long, &stops(&long), long.find("here").unwrap()).1;
         assert!(cut.starts_with("…before") && cut.ends_with("after…") && cut.contains("here after"), "{cut}");
     }
 }

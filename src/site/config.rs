@@ -84,6 +84,14 @@ impl Config {
         if text("title").trim().is_empty() {
             faults.push(Diagnostic::error("config", at(keys.span("title")), "the title is empty"));
         }
+        for name in ["title", "author", "description"] {
+            let value = keys.text(name).unwrap_or_default();
+            if ["](=", "](<=", "[]("].iter().any(|sign| value.contains(sign)) {
+                let message = format!("the {name} of the site makes no claims and has no links");
+                let help = "it is plain text; an essay can say it and be checked";
+                faults.push(Diagnostic::error("not-a-claim", at(keys.span(name)), message).help(help));
+            }
+        }
         let base = match base_url {
             Some(given) => Base::read(given).map_err(|message| Diagnostic::error("base-url", None, message)),
             None => Base::read(&text("base_url"))

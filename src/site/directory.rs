@@ -155,6 +155,10 @@ impl View<'_> {
         match outline.name(&anchor) {
             Some(name) if path == self.path => Ok(Target { address, anchor: Some(anchor), name }),
             Some(name) => Ok(Target { address, anchor: Some(anchor), name: format!("{name} of {title}") }),
+            None if outline.figures.iter().any(|figure| figure.id == anchor) => {
+                let message = format!("`{anchor}` is only asked and not drawn, so that no link can lead to it");
+                Err(astray(message, "write `figure` in the place of `facts` to have it drawn, or claim its facts"))
+            }
             None => {
                 let help = match nearest(&anchor, outline.anchors()) {
                     Some(near) => format!("did you mean #{near}?"),

@@ -36,6 +36,7 @@ mod writing;
 
 pub use build::{Built, Options, Summary, build};
 pub use config::Config;
+pub use gallery::read as read_text;
 pub use output::Output;
 pub use publish::{Comparison, MANIFEST, Published, clean, compare, publish};
 pub use sound::Sound;

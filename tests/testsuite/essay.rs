@@ -226,3 +226,20 @@ fn numbers_are_counted_as_checked_marked_or_loose() {
     assert_eq!(loose, ["17", "thirteen", "2", "4"]);
     assert!(coverage.loose[3].help[0].contains("](=l.lost)"), "{:?}", coverage.loose[3]);
 }
+
+#[test]
+fn what_is_loose_is_found_wherever_a_reader_may_meet_it() {
+    let figure = "```figure losses\nid = \"l\"\ngame = \"nim\"\nheaps = 2\nmax = 3\n\
+                  caption = \"A \\\"few\\\" of \\u0031\\u0034 \\u0032\\u0035 or 26\"\n```\n";
+    let text = "*thirteen*, the twentieth, twelfth, a third, five hundredths, [x](y.md \"in 31\"), ![y](y.png \"as 32\").\n\n\
+                <p class=\"n33\">of <b>34</b><!-- 35 --> <code>36</code></p>\n\nHalf a dozen, 5%, ten per cent.\n";
+    let essay = body(&format!("{figure}\n{text}")).understand().unwrap();
+    let gate = rungs::verify::Gate::new(rungs::verify::Panel::default(), rungs::verify::Budget::default());
+    let essay = essay.answer(&gate).unwrap_or_else(|faults| panic!("{faults:?}"));
+    let (settled, _) = essay::settle(&essay, &|_: &str| Err(essay::Absent::Nowhere));
+    let coverage = essay::coverage(&essay, &settled);
+    let span = |fault: &rungs::diagnostic::Diagnostic| fault.span.clone().unwrap();
+    let loose: Vec<String> = coverage.loose.iter().map(|fault| span(fault).text().to_owned()).collect();
+    assert!(loose[0].starts_with("\\u0031\\u0034 ") && loose[1].starts_with("\\u0032\\u0035 "), "{loose:?}");
+    assert_eq!(loose[2..], ["26", "thirteen", "twentieth", "five hundredths", "31", "32", "34", "5%"], "{loose:?}");
+}

@@ -209,3 +209,48 @@ fn code_is_coloured_and_its_letters_stay() {
     let feed = String::from_utf8(built.output.get("feed.xml").unwrap().to_vec()).unwrap();
     assert!(feed.contains("heap of 5") && !feed.contains("code-keyword"), "feed readers have no style for it");
 }
+
+#[test]
+fn what_is_only_asked_is_told_from_what_is_not_there() {
+    let asked = figure("asked", 2, "").replace("```figure", "```facts").replace("caption = \"\"\n", "");
+    let faults = sketch().essay("nim/a.md", &format!("[](#asked), [](#ask).\n\n{asked}")).faults();
+    assert!(faults[0].contains("`asked` is only asked and not drawn"), "{faults:?}");
+    assert!(faults[1].contains("there is no `#ask` on this page"), "{faults:?}");
+}
+
+#[test]
+fn a_sentence_that_refers_to_a_figure_is_told_under_it() {
+    let text = format!("Pairs stand in [](#two). Nothing else.\n\n{}", figure("two", 2, "Pairs."));
+    let html = sketch().essay("nim/a.md", &text).published("nim/a/index.html");
+    assert!(html.contains(">Pairs stand in Figure 1.</a></li>"), "{html}");
+}
+
+#[test]
+fn a_formula_that_is_nested_too_deeply_is_a_fault_and_no_more() {
+    let deep = |depth: usize| {
+        let nested = format!("{}x{}", "\\frac{1}{".repeat(depth), "}".repeat(depth));
+        sketch().essay("nim/a.md", &format!("${nested}$\n"))
+    };
+    deep(20).built();
+    for depth in [100, 3_000, 30_000] {
+        let faults = deep(depth).faults();
+        assert!(faults[0].starts_with("content/nim/a.md:5:2: ") && faults[0].contains("too deeply"), "{faults:?}");
+    }
+    for tex in ["{".repeat(5_000) + "x" + &"}".repeat(5_000), "\\sqrt".repeat(3_000) + " x", "x^".repeat(2_000)] {
+        let faults = sketch().essay("nim/a.md", &format!("${tex}$\n")).faults();
+        assert_eq!(faults.len(), 1, "{}", tex.len());
+        assert!(faults[0].contains("this formula cannot be read"), "{faults:?}");
+    }
+}
+
+#[test]
+fn long_paragraphs_and_deep_quotes_take_no_longer_than_they_are() {
+    let losses = figure("two", 2, "Pairs.");
+    let start = std::time::Instant::now();
+    sketch().essay("nim/a.md", &format!("{losses}\n{}\n", "[4](=two.lost) ".repeat(4_000))).built();
+    sketch().essay("nim/a.md", &format!("{}\n", ">".repeat(4_000))).built();
+    let name = "n".repeat(1_000_000);
+    let faults = sketch().essay("nim/a.md", &losses.replace("\"nim\"", &format!("\"{name}\""))).faults();
+    assert!(faults[0].contains("nnn…`") && faults[0].len() < 400, "{}", faults[0].len());
+    assert!(start.elapsed().as_secs() < 20, "{:?}", start.elapsed());
+}

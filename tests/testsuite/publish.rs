@@ -191,3 +191,21 @@ fn a_manifest_that_points_elsewhere_removes_nothing_there() {
     publish(&output(&[("a.txt", "a")]), &public, root.path()).unwrap();
     assert!(root.path().join("precious").exists());
 }
+
+#[test]
+fn a_folder_where_a_file_belongs_is_told_by_its_name() {
+    let root = tempfile::tempdir().unwrap();
+    let public = root.path().join("public");
+    fs::create_dir_all(public.join("a.txt/mine")).unwrap();
+    let files = [("a.txt", "a"), ("b.txt", "b")];
+    let faults = publish(&output(&files), &public, root.path()).err().unwrap();
+    let told = format!("{faults:?}");
+    assert!(told.contains("a.txt is a folder that rungs did not make") && !told.contains("attic"), "{told}");
+    assert!(!public.join("b.txt").exists());
+    fs::remove_dir_all(public.join("a.txt")).unwrap();
+    publish(&output(&files), &public, root.path()).unwrap();
+    fs::remove_file(public.join("a.txt")).unwrap();
+    fs::create_dir(public.join("a.txt")).unwrap();
+    let found = rungs::site::compare(&output(&files), &public).unwrap();
+    assert_eq!((found.folders, found.missing), (vec!["a.txt".to_owned()], vec![]));
+}

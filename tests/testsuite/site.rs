@@ -329,3 +329,11 @@ fn symbolic_links_are_followed_inside_the_site_and_refused_elsewhere() {
     assert_eq!(Disk::new(&root).files("templates"), Listing::default());
     assert_eq!(Disk::new(Path::new("/nowhere/at/all")).files("content"), Listing::default());
 }
+
+#[test]
+fn a_title_of_the_site_makes_no_claims() {
+    let config = "title = \"Of [14](=l.lost)\"\nbase_url = \"https://a.org\"\n";
+    let faults = sketch().file("rungs.toml", config).essay("nim/a.md", "Text.\n").faults();
+    assert_eq!(faults.len(), 1, "{faults:?}");
+    assert!(faults[0].starts_with("rungs.toml:1:9: the title of the site makes no claims"), "{faults:?}");
+}

@@ -226,3 +226,49 @@ fn two_hundred_false_claims_are_shown_sensibly_and_mended_at_once() {
     assert!(told.contains(change) && told.contains("200 faults mended"), "{told}");
     assert_eq!(fs::read_to_string(&file).unwrap(), wrong.replace("[nine]", "[eight]"), "nothing else has changed");
 }
+
+#[test]
+fn what_the_gallery_adds_is_explained_and_derived_like_any_figure() {
+    let site = site();
+    let gallery = "+++\ntitle = \"Gallery\"\n[extra]\ngallery = true\n+++\n";
+    fs::write(site.path().join("content/gallery.md"), gallery).unwrap();
+    let told = well(site.path(), &["explain", "content/gallery.md#example-losses"]);
+    assert!(
+        told.contains("`example-losses` is losses in content/gallery.md, which the page of the gallery adds"),
+        "{told}"
+    );
+    let command = ["figure", "losses", "content/gallery.md#example-losses", "--facts"];
+    assert!(well(site.path(), &command).contains("\"lost\""));
+    assert!(well(site.path(), &["explain", "content/gallery.md"]).contains("#example-columns"));
+}
+
+#[test]
+fn references_rely_on_a_figure_too() {
+    let site = site();
+    fs::write(site.path().join("content/nim/u.md"), "+++\ntitle = \"U\"\n+++\nAs in [](t.md#l).\n").unwrap();
+    let told = well(site.path(), &["explain", "content/nim/t.md#l"]);
+    assert!(told.contains("  content/nim/u.md:4:7  [](t.md#l)\n"), "{told}");
+}
+
+#[test]
+fn a_mended_number_keeps_its_form_and_the_difference_its_lines() {
+    let site = site();
+    let essay = ESSAY.replace(
+        "There are [eight](=l.lost).\n",
+        "There are [NINE](=l.lost), the\n[seventh](=l.lost), the [9th](=l.lost),\n[*se*ven](=l.lost) and [eight hundred and\nsix](=l.lost).\n\nThe end.\n",
+    );
+    let path = site.path().join("content/nim/t.md");
+    fs::write(&path, &essay).unwrap();
+    let output = rungs(site.path(), &["check", "--fix"]);
+    let told = said(&output);
+    let mended = essay
+        .replace("NINE", "EIGHT")
+        .replace("seventh", "eighth")
+        .replace("9th", "8th")
+        .replace("eight hundred and\nsix", "eight");
+    assert_eq!(fs::read_to_string(&path).unwrap(), mended);
+    assert!(told.contains("t.md:12\n- There are [NINE](=l.lost), the\n+ There are [EIGHT](=l.lost), the\n"), "{told}");
+    assert!(told.contains("+ [eighth](=l.lost), the [8th](=l.lost),\ncontent/nim/t.md:14\n- [*se*ven]"), "{told}");
+    assert!(!told.contains("- The end.") && told.contains("4 faults mended"), "{told}");
+    assert!(!output.status.success() && told.contains("the text says 7, and l.lost is 8"), "{told}");
+}

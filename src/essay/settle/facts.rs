@@ -108,35 +108,38 @@ impl<'a> Shelf<'a> {
     }
 }
 
-/// Every whole number that a fact of a page gives, with the name of the first that does.
-pub(in crate::essay) fn numbers_of_page(essay: &Essay<Figure>) -> BTreeMap<i64, String> {
+/// Every whole number that a fact of a page gives, with the name of the first that does; those that the author gave as
+/// keys among them or not.
+pub(in crate::essay) fn numbers_of_page(essay: &Essay<Figure>, keys_too: bool) -> BTreeMap<i64, String> {
     let mut numbers = BTreeMap::new();
     for figure in &essay.figures {
-        collect(&figure.facts, &figure.question.id, &mut numbers);
+        let directive = &figure.question.directive;
+        let key = |name: &str| directive.kind.keys.iter().any(|key| key.name == name);
+        collect(&figure.facts, &figure.question.id, &|name| !keys_too && key(name), &mut numbers);
     }
     numbers
 }
 
-fn collect(facts: &Facts, within: &str, numbers: &mut BTreeMap<i64, String>) {
-    for (name, fact) in facts.iter() {
+fn collect(facts: &Facts, within: &str, left_out: &dyn Fn(&str) -> bool, numbers: &mut BTreeMap<i64, String>) {
+    for (name, fact) in facts.iter().filter(|(name, _)| !left_out(name)) {
         let is_name = name.starts_with(char::is_alphabetic) && name.chars().all(|c| c.is_alphanumeric() || c == '_');
         let name = if is_name { format!("{within}.{name}") } else { format!("{within}[{name}]") };
-        collect_one(fact, name, numbers);
+        collect_one(fact, name, left_out, numbers);
     }
 }
 
-fn collect_one(fact: &Fact, name: String, numbers: &mut BTreeMap<i64, String>) {
+fn collect_one(fact: &Fact, name: String, left_out: &dyn Fn(&str) -> bool, numbers: &mut BTreeMap<i64, String>) {
     match fact {
         Fact::Integer(number) => {
             numbers.entry(*number).or_insert(name);
         }
-        Fact::Group(group) => collect(group, &name, numbers),
+        Fact::Group(group) => collect(group, &name, left_out, numbers),
         Fact::List(list) => {
             if let Ok(count) = i64::try_from(list.len()) {
                 numbers.entry(count).or_insert_with(|| format!("{name}.count"));
             }
             for (place, fact) in list.iter().enumerate() {
-                collect_one(fact, format!("{name}[{place}]"), numbers);
+                collect_one(fact, format!("{name}[{place}]"), left_out, numbers);
             }
         }
         Fact::Fraction(_) | Fact::Text(_) | Fact::None => {}

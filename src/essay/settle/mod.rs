@@ -123,8 +123,11 @@ impl<'a> Settling<'a> {
 
     /// A number that is marked as no claim must not be one that the page computes.
     fn mark(&mut self, claim: &Claim) {
+        if claim.explained {
+            return;
+        }
         let essay = self.shelf.essay;
-        let given = self.given.get_or_insert_with(|| numbers_of_page(essay));
+        let given = self.given.get_or_insert_with(|| numbers_of_page(essay, false));
         let text = claim.text.letters();
         let known = |number: &Number| {
             let whole = number.value.whole()?;
@@ -133,8 +136,9 @@ impl<'a> Settling<'a> {
         if let Some((number, name)) = numbers(&text).iter().find_map(known) {
             let span = Span::new(&self.shelf.essay.source, claim.inside.clone());
             let message = format!("this is marked as no claim, and {name} is {number}");
-            let help = format!("if it is that number, write ](={name})");
-            self.faults.push(Diagnostic::error("marked-fact", span, message).help(help));
+            let fault = Diagnostic::error("marked-fact", span, message);
+            let fault = fault.help(format!("if it is that number, write ](={name})"));
+            self.faults.push(fault.help("if it is another, say which: [8](= \"the page\")"));
         }
     }
 

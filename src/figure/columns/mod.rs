@@ -2,7 +2,7 @@
 
 mod drawing;
 
-use super::moves::{labelled_moves, moves_at_most};
+use super::moves::{counted, labelled_moves, moves_at_most};
 use super::range::{GAME, HeapGame, written};
 use super::{Facts, Fault, Key, KeyKind, Keys, Kind, Picture, Request, Table};
 use crate::game::{Convention, Heaps, Nimber, Outcome, Positions, nim_sum, options};
@@ -70,11 +70,11 @@ fn read(keys: &Keys) -> Result<Box<dyn Request>, Vec<Fault>> {
     }
     let (moves, allowed) = (moves_at_most(game.rules.as_ref(), &sizes), Budget::default().positions);
     if moves > allowed {
-        let message = format!("this position can have {} moves", grouped(moves));
+        let message = format!("the moves of this position are {}", counted(moves));
         return Err(vec![Fault::new(
             keys.span("heaps"),
             message,
-            format!("at most {}; take smaller heaps", grouped(allowed)),
+            format!("at most {}; take smaller heaps", counted(allowed)),
         )]);
     }
     let divisor = keys.integer("divisor").and_then(|divisor| u32::try_from(divisor).ok());

@@ -1,7 +1,7 @@
 use std::cmp::Ordering;
 use std::ops::Range;
 
-use super::token::{Token, TokenKind, tokens};
+use super::token::{Token, TokenKind, is_too_large, tokens};
 use super::{Expression, FactName, Lookup};
 use crate::figure::{Fact, Fraction};
 use crate::notation::Misread;
@@ -51,6 +51,9 @@ impl Condition {
             before => Some(Expression::from_tokens(before, 0..at.start)?),
         };
         let (right, word) = match after {
+            [Token { kind: TokenKind::Word(word), at }] if is_too_large(word) => {
+                return Err(Misread::new(at.clone(), "this number is too large to be compared", "at most 38 digits"));
+            }
             [Token { kind: TokenKind::Word(word), at }] => {
                 let as_expression = Expression::from_tokens(after, at.clone());
                 (as_expression.unwrap_or_else(|_| Expression::text(word, at.clone())), Some(word.clone()))

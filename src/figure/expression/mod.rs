@@ -10,7 +10,7 @@ use std::ops::Range;
 
 use super::{Fact, Fraction, Unknown};
 use crate::notation::Misread;
-use token::{Token, TokenKind, number, tokens};
+use token::{Token, TokenKind, is_too_large, number, tokens};
 
 /// An expression over facts: names, whole numbers, fractions, texts between `'`, brackets and + − * / between spaces.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -172,6 +172,9 @@ fn operand(word: &str, at: &Range<usize>) -> Result<What, Misread> {
     }
     if let Some(name) = FactName::of(word) {
         return Ok(What::Name(name));
+    }
+    if is_too_large(word) {
+        return Err(Misread::new(at.clone(), "this number is too large", "at most 38 digits"));
     }
     let help = if word.starts_with(|c: char| c.is_ascii_digit()) {
         "numbers are written in digits alone, as in 54264, or as a fraction, as in 1/3"

@@ -78,6 +78,13 @@ pub(super) fn number(word: &str) -> Option<Fraction> {
     Fraction::new(if digits.len() < above.len() { -size } else { size }, below.parse().ok()?)
 }
 
+/// Whether a word is digits, as a number is, and more of them than fit.
+pub(super) fn is_too_large(word: &str) -> bool {
+    let digits = word.strip_prefix(['-', '−']).unwrap_or(word);
+    let part = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    digits.split('/').count() <= 2 && digits.split('/').all(part) && digits.len() > 38 && number(word).is_none()
+}
+
 impl FactName {
     /// The name of one step that a word is; none if it isn't one.
     pub fn alone(word: &str) -> Option<Self> {

@@ -16,6 +16,8 @@ pub struct Comparison {
     pub differ: Vec<(String, usize)>,
     /// Files that are not there.
     pub missing: Vec<String>,
+    /// Folders where files belong.
+    pub folders: Vec<String>,
     /// Files that rungs wrote, and that nothing makes any more.
     pub stale: Vec<String>,
     /// Files that rungs did not write.
@@ -25,7 +27,7 @@ pub struct Comparison {
 impl Comparison {
     /// Whether every file of the site is there as it should be, and none that rungs once wrote beside them.
     pub fn holds(&self) -> bool {
-        self.differ.is_empty() && self.missing.is_empty() && self.stale.is_empty()
+        self.differ.is_empty() && self.missing.is_empty() && self.folders.is_empty() && self.stale.is_empty()
     }
 }
 
@@ -42,7 +44,8 @@ pub fn compare(output: &Output, folder: &Path) -> io::Result<Comparison> {
             Ok(there) if there == bytes => found.same += 1,
             Ok(there) => found.differ.push((path.to_owned(), first_line_apart(&there, bytes))),
             Err(error) if error.kind() == io::ErrorKind::NotFound => found.missing.push(path.to_owned()),
-            // A folder where a file belongs, or a file where one of its folders does.
+            Err(_) if folder.join(path).is_dir() => found.folders.push(path.to_owned()),
+            // A file where one of its folders belongs.
             Err(_) if !folder.join(path).is_file() => found.missing.push(path.to_owned()),
             Err(error) => return Err(error),
         }
@@ -60,7 +63,7 @@ pub fn compare(output: &Output, folder: &Path) -> io::Result<Comparison> {
         }
         if written.holds(&path) { found.stale.push(path) } else { found.foreign.push(path) }
     }
-    for paths in [&mut found.missing, &mut found.stale, &mut found.foreign] {
+    for paths in [&mut found.missing, &mut found.folders, &mut found.stale, &mut found.foreign] {
         paths.sort();
     }
     found.differ.sort();

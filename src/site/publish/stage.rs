@@ -116,6 +116,13 @@ impl Swap<'_> {
         if let Some(parent) = place.parent() {
             fs_err::create_dir_all(parent)?;
         }
+        if place.is_dir() {
+            let told = format!(
+                "{} is a folder that rungs did not make, and a file of the site belongs there: move it away",
+                place.display()
+            );
+            return Err(io::Error::new(io::ErrorKind::IsADirectory, told));
+        }
         let kept = self.attic.join(self.done.len().to_string());
         let kept = if place.exists() {
             fs_err::hard_link(&place, &kept).or_else(|_| fs_err::copy(&place, &kept).map(|_| ()))?;
