@@ -100,24 +100,18 @@ impl Counting<'_> {
 
     fn text(&mut self, text: &str, bytes: &Range<usize>) {
         let raw = self.essay.source.text.get(bytes.clone()).unwrap_or_default();
-        let (mut from, mut read) = (0, 0);
+        let mut from = 0;
         for number in numbers(text) {
             let written = text.get(number.at.clone()).unwrap_or_default();
             let at = match raw.get(from..).and_then(|rest| rest.find(written)).map(|at| from + at) {
                 Some(at) => {
-                    (from, read) = (at + written.len(), number.at.end);
+                    from = at + written.len();
                     bytes.start + at..bytes.start + from
                 }
-                // Letters that were written otherwise, as an escape: at the first that is another.
+                // Letters that were written otherwise, as an escape.
                 None => {
-                    let pairs = raw
-                        .get(from..)
-                        .unwrap_or_default()
-                        .char_indices()
-                        .zip(text.get(read..).unwrap_or_default().chars());
-                    let same = pairs.take_while(|((_, raw), text)| raw == text).last();
-                    let start = bytes.start + from + same.map_or(0, |((at, c), _)| at + c.len_utf8());
-                    start.min(bytes.end)..bytes.end
+                    let start = bytes.start + origin(raw, text.get(..number.at.start).unwrap_or_default());
+                    start..bytes.end
                 }
             };
             if number.form.spelling != Spelling::Words || number.is_above_twelve() {
@@ -156,6 +150,24 @@ impl Counting<'_> {
         let start = raw.rfind(title).map_or(bytes.start, |at| bytes.start + at);
         self.text(title, &(start..bytes.end));
     }
+}
+
+/// Where some text ends in the letters that it was written in, with escapes and without typographer's marks.
+fn origin(raw: &str, text: &str) -> usize {
+    let mut rest = raw;
+    for c in text.chars() {
+        let written = match c {
+            c if rest.starts_with(c) => c.len_utf8(),
+            '–' if rest.starts_with("--") => 2,
+            '—' if rest.starts_with("---") => 3,
+            '…' if rest.starts_with("...") => 3,
+            _ if rest.starts_with("\\u") => 6,
+            _ if rest.starts_with("\\U") => 10,
+            _ => rest.chars().take(1 + usize::from(rest.starts_with('\\'))).map(char::len_utf8).sum(),
+        };
+        rest = rest.get(written..).unwrap_or_default();
+    }
+    raw.len() - rest.len()
 }
 
 /// Whether text in this is quoted and not said: code, and addresses that are their own text.
