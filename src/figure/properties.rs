@@ -10,7 +10,6 @@ use super::moves::{counted, labelled_moves, moves_at_most};
 use super::range::{Count, GAME, HEAPS, HeapGame, MAX, Range, game_and_range, written};
 use super::{Facts, Fault, Keys, Kind, Picture, Request, Table};
 use crate::game::{Outcome, Positions};
-use crate::notation::grouped;
 use crate::solver::Columns;
 use crate::verify::{Budget, Gate, Refusal, Verified};
 

@@ -6,7 +6,6 @@ use super::moves::{counted, labelled_moves, moves_at_most};
 use super::range::{GAME, HeapGame, written};
 use super::{Facts, Fault, Key, KeyKind, Keys, Kind, Picture, Request, Table};
 use crate::game::{Convention, Heaps, Nimber, Outcome, Positions, nim_sum, options};
-use crate::notation::grouped;
 use crate::solver;
 use crate::verify::{Budget, Gate, Refusal, Verified};
 
