@@ -127,9 +127,8 @@ impl Counting<'_> {
             let rest = html.get(at..).unwrap_or_default();
             let length = if rest.starts_with("<!--") {
                 rest.find("-->").map_or(rest.len(), |end| end + "-->".len())
-            } else if rest.starts_with('<') {
-                let name =
-                    rest[1..].split(|c: char| !c.is_ascii_alphanumeric()).next().unwrap_or_default().to_lowercase();
+            } else if let Some(tag) = rest.strip_prefix('<') {
+                let name = tag.split(|c: char| !c.is_ascii_alphanumeric()).next().unwrap_or_default().to_lowercase();
                 let closing = format!("</{name}");
                 let quoted = ["script", "style", "code", "pre", "kbd", "samp", "svg", "math", "template"]
                     .contains(&name.as_str());
