@@ -11,8 +11,8 @@ use rungs::game::{
     Convention, HeapRange, HeapRule, Heaps, Nimber, Outcome, Period, Positions, Ruleset, Value, mex, nim_sum,
 };
 use rungs::solver::{
-    ByAmounts, CertifiedPeriod, Fraenkel, HeapSubstitution, MisereNim, Question, Search, Solver, Sums, Tame,
-    WythoffSieve,
+    ByAmounts, CertifiedPeriod, Fraenkel, HeapSubstitution, MisereNim, MisereQuotient, Question, Search, Solver, Sums,
+    Tame, WythoffSieve,
 };
 use rungs::verify::{Budget, Game, Gate, Panel};
 
@@ -143,7 +143,7 @@ type Case = (&'static str, &'static str, Convention, usize, u32, Box<dyn Solver<
 fn outcomes() {
     let columns = ["work", "positions", "ours", "plain search", "ratio", "positions a second", "peak"];
     table("Outcomes in misère play and in Wythoff's game", &columns);
-    let cases: [Case; 7] = [
+    let cases: [Case; 8] = [
         ("misère Nim, three heaps ≤ 40: Bouton", "nim", Convention::Misere, 3, 40, Box::new(MisereNim::default())),
         ("the same: tame heaps", "nim", Convention::Misere, 3, 40, Box::new(Tame::default())),
         ("misère Lasker, three heaps ≤ 8: tame heaps", "lasker", Convention::Misere, 3, 8, Box::new(Tame::default())),
@@ -155,6 +155,7 @@ fn outcomes() {
             14,
             Box::new(ByAmounts::default()),
         ),
+        ("the same: misère quotient", "kayles", Convention::Misere, 2, 14, Box::new(MisereQuotient::default())),
         ("Wythoff, two heaps ≤ 200: sieve", "wythoff", Convention::Normal, 2, 200, Box::new(WythoffSieve::default())),
         ("the same: Beatty sequences", "wythoff", Convention::Normal, 2, 200, Box::new(Fraenkel::default())),
         (

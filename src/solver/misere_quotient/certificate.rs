@@ -1,6 +1,6 @@
 use std::collections::HashSet;
 
-use super::quotient::{Element, MOST, Quotient};
+use super::quotient::{Element, MOST_PAIRS, Quotient};
 
 /// Why there is no certificate.
 pub(super) enum Failure {
@@ -51,7 +51,7 @@ pub(super) fn certify(quotient: &Quotient, options: &[Vec<Vec<u32>>]) -> Result<
                 met_from.push((next, *size));
             }
         }
-        if pairs.len() > MOST {
+        if pairs.len() > MOST_PAIRS {
             return Err(Failure::TooLarge);
         }
         next += 1;

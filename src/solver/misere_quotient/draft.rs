@@ -1,7 +1,7 @@
 use std::collections::HashMap;
 
 use super::certificate::certify;
-use super::quotient::{Element, MOST, Quotient};
+use super::quotient::{Element, MOST_PRODUCTS, Quotient};
 use crate::game::HeapRule;
 
 /// What is guessed of a quotient so far: which heaps are its generators, how far their powers differ, and which products
@@ -163,7 +163,7 @@ impl Powers {
         let (mut strides, mut count) = (Vec::new(), 1_usize);
         for powers in &counts {
             strides.push(count);
-            count = count.checked_mul(*powers).filter(|&count| count <= MOST)?;
+            count = count.checked_mul(*powers).filter(|&count| count <= MOST_PRODUCTS)?;
         }
         Some(Self { counts, strides, count })
     }

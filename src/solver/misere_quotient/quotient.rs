@@ -26,11 +26,15 @@ pub struct Quotient {
     pub(super) checked: usize,
 }
 
-/// Monoids of more elements, or certificates of more pairs, are not looked at: there may be no end to them.
-pub(super) const MOST: usize = 1 << 16;
+/// Of more products of powers no quotient is made, and certificates of more pairs are not looked at: there may be no end to
+/// them.
+pub(super) const MOST_PRODUCTS: usize = 1 << 16;
+/// See [`MOST_PRODUCTS`].
+pub(super) const MOST_PAIRS: usize = 1 << 14;
 
-/// How often the powers that are told apart are raised by one.
-const RAISES: usize = 4;
+/// How often the powers that are told apart are raised by one, or a heap that was taken for a product is made a generator,
+/// for one heap.
+const RAISES: usize = 6;
 
 impl Quotient {
     /// Quotients are looked for up to this heap.
