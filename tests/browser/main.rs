@@ -30,6 +30,7 @@ fn main() -> ExitCode {
         trial("the_machine_replies_as_the_solvers_say_where_heaps_split", || play("kayles", "kayles", "2,5")),
         trial("the_search_finds_what_is_there", search),
         trial("every_page_fits_and_is_accessible", pages),
+        trial("no_text_of_a_drawing_or_a_formula_lies_on_another", figures),
     ];
     libtest_mimic::run(&Arguments::from_args(), trials).exit_code()
 }
@@ -65,6 +66,12 @@ fn pages() -> Result<(), Failed> {
     let site = built(Path::new("."))?;
     let folder = site.path().join("public");
     script("pages.mjs", &[&folder.display().to_string(), "http://site.test/"])
+}
+
+fn figures() -> Result<(), Failed> {
+    let site = built(Path::new("."))?;
+    let folder = site.path().join("public");
+    script("figures.mjs", &[&folder.display().to_string(), "http://site.test/"])
 }
 
 /// The site of a folder, published to a folder of its own.

@@ -104,11 +104,20 @@ async function keyboard(opened, where) {
 /** On paper: no navigation, data unfolded, links spelled out, figures in one piece. */
 async function paper(opened, where) {
   await opened.emulateMedia({ media: "print", colorScheme: "light", forcedColors: "none" });
-  await opened.setViewportSize({ width: 680, height: 900 });
+  await opened.setViewportSize({ width: 605, height: 900 }); // what margins leave of a sheet of A4
   found.push(...(await opened.evaluate(() => {
     const faults = [];
     for (const element of document.querySelectorAll("header.site nav, .contents, .neighbours, .skip, .scheme")) if (element.checkVisibility()) faults.push(`.${element.className || element.localName} is printed`);
     for (const element of document.querySelectorAll("details.data table")) if (element.getBoundingClientRect().height === 0) faults.push("data stay folded");
+    for (const table of document.querySelectorAll("details.data .table")) {
+      const { columnCount, columnGap } = getComputedStyle(table);
+      const columns = Number(columnCount) || 1;
+      const room = (table.clientWidth - (columns - 1) * (parseFloat(columnGap) || 16)) / columns;
+      for (const row of table.querySelectorAll("tr")) {
+        const width = row.getBoundingClientRect().width;
+        if (width > room + 1) { faults.push(`data of ${table.closest("figure").id} are ${width} wide and have ${room}`); break; }
+      }
+    }
     for (const figure of document.querySelectorAll("figure svg")) if (getComputedStyle(figure.closest(".plate") ?? figure).breakInside !== "avoid") faults.push("a drawing may be split");
     for (const link of document.querySelectorAll('.content a[href^="http"]')) if (!getComputedStyle(link, "::after").content.includes(link.href.slice(0, 12))) faults.push(`${link.href} is not spelled out`);
     return faults;

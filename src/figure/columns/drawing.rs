@@ -45,9 +45,9 @@ impl Reading {
         Canvas::draw(layout.width, layout.height, |canvas| {
             self.draw_offending_columns(canvas, &layout);
             self.draw_labels(canvas, &layout);
-            self.draw_digits(canvas, &layout, layout.before, &self.sizes);
+            self.draw_digits(canvas, &layout, layout.before, [&self.sizes, &self.sizes]);
             if let (Some(after), Some(shown)) = (layout.after, &self.shown) {
-                self.draw_digits(canvas, &layout, after, shown);
+                self.draw_digits(canvas, &layout, after, [&self.sizes, shown]);
                 self.draw_move(canvas, &layout, after, shown);
             }
             self.draw_counters(canvas, &layout);
@@ -101,8 +101,9 @@ impl Reading {
         canvas.text((right, layout.sums + ROW + ROW / 2), self.modulus(), Label::new(Paint::Muted).small().end());
     }
 
-    /// The digits of some heaps with their column sums and residues, under their place values.
-    fn draw_digits(&self, canvas: &Canvas, layout: &Layout, left: i32, sizes: &[u32]) {
+    /// The digits of some heaps with their column sums and residues, under their place values. Those that are others
+    /// than before the move the move draws.
+    fn draw_digits(&self, canvas: &Canvas, layout: &Layout, left: i32, [before, sizes]: [&[u32]; 2]) {
         let middle = |x: i32| x + PITCH / 2;
         if self.sums.len() <= 7 {
             for (x, place) in columns(left).zip(self.places()) {
@@ -111,8 +112,9 @@ impl Reading {
         }
         // Digits of one look follow each other, so that they share a group of the file.
         for (shown, label) in [(0, Label::new(Paint::Muted)), (1, Label::new(Paint::Ink).bold())] {
-            for (y, &size) in rows(layout.top).zip(sizes) {
-                for (x, _) in columns(left).zip(self.digits(size)).filter(|(_, digit)| *digit == shown) {
+            for (y, (&was, &size)) in rows(layout.top).zip(before.iter().zip(sizes)) {
+                let digits = self.digits(was).into_iter().zip(self.digits(size));
+                for (x, _) in columns(left).zip(digits).filter(|(_, digits)| *digits == (shown, shown)) {
                     canvas.text((middle(x), y + ROW / 2), shown.to_string(), label.size(17).middle());
                 }
             }

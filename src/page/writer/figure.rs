@@ -79,7 +79,8 @@ impl Writer<'_> {
         let open = if figure.question.directive.kind.name == "play" { " open" } else { "" };
         self.out.push_str(&format!("<details class=\"data\"{open}>\n<summary>Data</summary>\n"));
         self.out.push_str(&format!(
-            "<div class=\"table\" role=\"group\" aria-label=\"{name}, data\" tabindex=\"0\"><table>\n<thead><tr>"
+            "<div class=\"table{}\" role=\"group\" aria-label=\"{name}, data\" tabindex=\"0\"><table>\n<thead><tr>",
+            on_paper(table)
         ));
         let classes: Vec<&str> = (0..table.head.len()).map(|column| alignment(table, column)).collect();
         for (head, class) in table.head.iter().zip(&classes) {
@@ -113,6 +114,23 @@ impl Writer<'_> {
     fn file(&self, figure: &Figure, ending: &str) -> Target {
         let address = self.setting.address.join(&format!("figures/{}.{ending}", figure.question.id));
         Target { address, anchor: None, name: String::new() }
+    }
+}
+
+/// How often a table stands beside itself on paper, where it is long: as a class.
+fn on_paper(table: &Table) -> &'static str {
+    let longest = |column: usize| {
+        let cells = table.rows.iter().take(Table::ON_PAGE).filter_map(|row| row.get(column));
+        cells.chain(table.head.get(column)).map(|cell| cell.chars().count()).max().unwrap_or(0)
+    };
+    // As many digits stand in a line of small print.
+    let signs = (0..table.head.len()).map(|column| longest(column) + 2).sum::<usize>() + 2;
+    match 118 / signs {
+        _ if table.rows.len() < 16 => "",
+        0 | 1 => "",
+        2 => " twice",
+        3 => " thrice",
+        _ => " fourfold",
     }
 }
 
