@@ -151,7 +151,7 @@ impl<'a> Settling<'a> {
         match condition.compares(&sides.0, &sides.1) {
             Ok(true) => {}
             Ok(false) => {
-                let message = format!("`{text}` is not true of {}", told(asserted, fact));
+                let message = format!("`{text}` is not true: {}", told(asserted, fact));
                 let fault = self.fault(claim, asserted, message);
                 self.faults.push(fault);
                 return;
