@@ -12,6 +12,8 @@ pub struct Inspected {
     pub ids: BTreeSet<String>,
     /// Every address that it links to or loads, as it stands there.
     pub links: Vec<String>,
+    /// Those of them that a browser fetches in order to show the page.
+    pub fetched: Vec<String>,
     /// Elements that do not nest, without a full stop. Those of a text have been told by then.
     pub nesting: Vec<String>,
     /// What else is wrong with the page in itself, without a full stop.
@@ -78,15 +80,29 @@ fn attributes(tag: &StartTag<()>, found: &mut Inspected, needed: &mut Vec<String
             "for" | "aria-labelledby" | "aria-describedby" | "aria-controls" => {
                 needed.extend(value().split_whitespace().map(str::to_owned));
             }
-            "href" | "src" | "poster" if name(&tag.name) != "base" => found.links.push(value().into_owned()),
+            "href" if name(&tag.name) == "link" && !is_fetched(tag) => found.links.push(value().into_owned()),
+            "href" if matches!(name(&tag.name), "a" | "area") => found.links.push(value().into_owned()),
+            "href" | "src" | "poster" | "data" if name(&tag.name) != "base" => {
+                found.links.push(value().into_owned());
+                found.fetched.push(value().into_owned());
+            }
             "srcset" => {
                 let value = value();
                 let addresses = value.split(',').filter_map(|part| part.split_whitespace().next());
-                found.links.extend(addresses.map(str::to_owned));
+                let addresses: Vec<String> = addresses.map(str::to_owned).collect();
+                found.links.extend(addresses.iter().cloned());
+                found.fetched.extend(addresses);
             }
             _ => {}
         }
     }
+}
+
+/// Whether what a `link` leads to is fetched with the page.
+fn is_fetched(tag: &StartTag<()>) -> bool {
+    let relations = tag.attributes.iter().find(|(key, _)| name(key) == "rel").map(|(_, value)| text(value));
+    let fetched = ["stylesheet", "icon", "preload", "modulepreload", "prefetch", "manifest"];
+    relations.is_some_and(|relations| relations.split_whitespace().any(|relation| fetched.contains(&relation)))
 }
 
 /// Closes an element, and those that cross it, so that one slip is one fault.

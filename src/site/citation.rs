@@ -1,5 +1,6 @@
 //! How an essay is cited, for people and for machines.
 
+use percent_encoding::percent_decode_str;
 use serde_json::json;
 
 use super::context::{Sheet, Site};
@@ -7,12 +8,15 @@ use super::context::{Sheet, Site};
 /// The BibTeX entry of an essay.
 pub fn bibtex(site: &Site, page: &Sheet) -> String {
     let year = page.date.as_ref().map(|day| day.iso.split('-').next().unwrap_or_default()).unwrap_or_default();
-    let name = page.href.trim_end_matches('/').rsplit('/').next().unwrap_or_default();
+    let mut parts: Vec<&str> = page.href.trim_end_matches('/').rsplit('/').take(2).collect();
+    parts.reverse();
+    let name = percent_decode_str(&parts.join("-")).decode_utf8_lossy().into_owned();
     let key: String = name.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '-').collect();
     let author = if site.author.is_empty() { &site.title } else { &site.author };
     let fields = [
-        ("author", escaped(author)),
-        ("title", escaped(&page.title.plain)),
+        // Second braces: an author may be no person, and the letters of a title stay as they are.
+        ("author", format!("{{{}}}", escaped(author))),
+        ("title", format!("{{{}}}", escaped(&page.title.plain))),
         ("howpublished", escaped(&site.title)),
         ("year", year.to_owned()),
         ("url", page.address.clone()),
@@ -22,7 +26,7 @@ pub fn bibtex(site: &Site, page: &Sheet) -> String {
         .filter(|(_, value)| !value.is_empty())
         .map(|(field, value)| format!("  {field:12} = {{{value}}},\n"))
         .collect();
-    format!("@misc{{{key}{year},\n{lines}}}")
+    format!("@misc{{{key}-{year},\n{lines}}}")
 }
 
 /// The article as linked data (schema.org) with the essays that it links to; safe inside a `script` element.

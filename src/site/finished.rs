@@ -45,6 +45,9 @@ pub fn faults(output: &Output, base: &Base, authors: &Authors<'_>, seen: &mut Se
             Diagnostic::error("page", None, format!("the page /{path}, made from {origin}{made}: {message}"))
         };
         faults.extend(page.faults.iter().map(|message| whole(message)));
+        let elsewhere = page.fetched.iter().filter(|address| is_elsewhere(address, base));
+        let elsewhere: BTreeSet<&String> = elsewhere.collect();
+        faults.extend(elsewhere.into_iter().map(|address| whole(&format!("{address} is fetched from another host"))));
         // One message a page and link, however often it stands there.
         let links: BTreeSet<&str> = page.links.iter().map(String::as_str).collect();
         let broken = links.into_iter().filter_map(|link| Some((link, broken(path, link, output, base, &inspected)?)));
@@ -108,6 +111,12 @@ impl Authors<'_> {
             essay.source.text.get(bytes.clone())?.find(link).map(|at| bytes.start + at..bytes.start + at + link.len());
         Some(Span { file: Arc::clone(&essay.source), bytes: at.unwrap_or_else(|| bytes.clone()) })
     }
+}
+
+/// Whether an address is on another host.
+fn is_elsewhere(address: &str, base: &Base) -> bool {
+    let of_host = address.strip_prefix(base.origin()).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
+    !of_host && (address.starts_with("//") || address.starts_with("http:") || address.starts_with("https:"))
 }
 
 /// Why a link of the page at a path leads nowhere; none where it leads somewhere, or out of the site.

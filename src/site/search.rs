@@ -1,6 +1,7 @@
 //! The index that the search reads in the reader's browser. It is cut into files of a few dozen kilobytes, of which a
 //! query needs two or three, however large the site is.
 
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -17,8 +18,10 @@ use crate::page::{Address, Outline, Section};
 const FILE: usize = 48_000;
 /// How much of a section's text is shown where it is found, in characters.
 const EXCERPT: usize = 400;
-/// From how many sections on words that stand in a quarter of them say nothing.
+/// From how many sections on words that stand in a quarter of them say nothing, but in titles and headings.
 const MANY: usize = 500;
+/// In how many titles and headings such a word is kept, at most.
+const NAMED: usize = 400;
 /// What a word counts in a title, a heading and the text; in the text as often as it stands there, up to a limit.
 const WEIGHTS: (u32, u32, u32) = (12, 6, 5);
 
@@ -100,7 +103,13 @@ pub fn index(documents: &[Document<'_>]) -> Vec<(String, Vec<u8>)> {
         .filter(|(_, places)| all.len() >= MANY && places.len() * 4 > all.len())
         .map(|(word, _)| word.clone())
         .collect();
-    words.retain(|word, _| !common.contains(word));
+    for (_, places) in words.iter_mut().filter(|(word, _)| common.contains(*word)) {
+        places.retain(|(_, count)| *count > WEIGHTS.2);
+        places.sort_unstable_by_key(|(number, count)| (Reverse(*count), *number));
+        places.truncate(NAMED);
+        places.sort_unstable();
+    }
+    words.retain(|_, places| !places.is_empty());
     let entries = words.into_iter().map(|(word, places)| {
         let flat: Vec<String> = places.into_iter().map(|(section, count)| format!("{section},{count}")).collect();
         let entry = format!("[{},[{}]]", json!(word), flat.join(","));
@@ -231,5 +240,10 @@ mod tests {
         assert!(of("words").iter().any(|entry| entry[0] == "word1234" && entry[1][0] == 1_234));
         let whole: serde_json::Value = serde_json::from_slice(&files.last().unwrap().1).unwrap();
         assert!(whole["common"].as_array().unwrap().iter().any(|word| word == "same"));
+        // What stands everywhere in the text is left out, and kept where it is a name.
+        let places = |word: &str| of("words").into_iter().find(|entry| entry[0] == word);
+        assert!(places("same").is_none());
+        let named = places("heading").unwrap();
+        assert_eq!(named[1].as_array().unwrap().len(), 2 * super::NAMED);
     }
 }

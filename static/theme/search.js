@@ -60,14 +60,18 @@ async function section(table, number) {
 
 async function find(query) {
   const table = await read("index.json", { cache: "no-cache" });
-  const words = [...new Set(tokens(query))].filter((word) => !table.common.includes(word));
+  const words = [...new Set(tokens(query))];
   if (words.length === 0) return [];
-  const [first, ...others] = await Promise.all(words.map((word) => places(table, word)));
-  const scores = [...first].filter(([number]) => others.every((other) => other.has(number)));
-  const score = ([number, own]) => others.reduce((sum, other) => sum + other.get(number), own);
-  const ranked = scores.map((entry) => [entry[0], score(entry)]).sort((a, b) => b[1] - a[1] || a[0] - b[0]);
+  // Of a word that stands almost everywhere the index has titles and headings: beside others it only counts for more.
+  const common = words.filter((word) => table.common.includes(word));
+  const telling = words.filter((word) => !common.includes(word));
+  const all = new Map(await Promise.all(words.map(async (word) => [word, await places(table, word)])));
+  const needed = (telling.length > 0 ? telling : common).map((word) => all.get(word));
+  const scores = [...needed[0].keys()].filter((number) => needed.every((found) => found.has(number)));
+  const score = (number) => [...all.values()].reduce((sum, found) => sum + (found.get(number) ?? 0), 0);
+  const ranked = scores.map((number) => [number, score(number)]).sort((a, b) => b[1] - a[1] || a[0] - b[0]);
   const shown = await Promise.all(ranked.slice(0, SHOWN).map(([number]) => section(table, number)));
-  return Object.assign(shown, { of: ranked.length });
+  return Object.assign(shown, { of: ranked.length, common: telling.length > 0 ? [] : common });
 }
 
 function item([href, title, heading, text]) {
@@ -99,7 +103,8 @@ async function show() {
     if (asking !== asked) return;
     list.replaceChildren(...found.map(item));
     const number = found.of ?? 0;
-    status.textContent = number === 0 ? "Nothing was found." : number === 1 ? "One place." : number > SHOWN ? `${number} places, the best ${SHOWN} of them here.` : `${number} places.`;
+    const note = found.common?.length > 0 ? ` Almost every page has “${found.common.join(" ")}”: only titles and headings were looked at.` : "";
+    status.textContent = (number === 0 ? "Nothing was found." : number === 1 ? "One place." : number > SHOWN ? `${number} places, the best ${SHOWN} of them here.` : `${number} places.`) + note;
   } catch (fault) {
     if (asking === asked) status.textContent = "The index of the search cannot be read.";
   }

@@ -45,6 +45,26 @@ fn broken_links_are_told_at_their_line() {
     }
 }
 
+/// A page needs no other host: to link to one is a reader's choice, to fetch from one is not.
+#[test]
+fn nothing_is_fetched_from_another_host() {
+    let faults = sketch().essay("nim/a.md", "[a](https://other.org/x.png)\n\n![p](https://other.org/x.png)\n").faults();
+    assert_eq!(faults.len(), 1, "{faults:#?}");
+    assert!(
+        faults[0].starts_with("content/nim/a.md:7:6: this picture would be fetched from another host"),
+        "{faults:#?}"
+    );
+    for raw in [
+        "<img alt=\"\" src=\"//other.org/x.png\">",
+        "<script src=\"https://other.org/x.js\"></script>",
+        "<link rel=\"stylesheet\" href=\"https://other.org/x.css\">",
+        "<img alt=\"\" src=\"data:,\" srcset=\"https://other.org/x.png 2x\">",
+    ] {
+        let faults = sketch().essay("nim/a.md", &format!("Text.\n\n{raw}\n")).faults();
+        assert!(faults.iter().any(|fault| fault.contains("is fetched from another host")), "{raw}: {faults:#?}");
+    }
+}
+
 #[test]
 fn the_nearest_name_is_told() {
     let faults = sketch().essay("nim/a.md", "[x](#theer) [y](bb.md)\n\n## There\n").essay("nim/b.md", "").faults();

@@ -36,7 +36,15 @@ impl Writer<'_> {
 
     pub(super) fn image(&mut self, destination: &str, title: &str, alt: &str, bytes: &Range<usize>) {
         let title = if title.is_empty() { String::new() } else { format!(" title=\"{}\"", escape(title)) };
-        let Some((src, _)) = self.find(destination, bytes) else { return };
+        let Some((src, target)) = self.find(destination, bytes) else { return };
+        if target.is_none() {
+            let at = self.within(bytes, destination, 0..destination.len());
+            self.faults.push(
+                Diagnostic::error("outside-picture", self.span(at), "this picture would be fetched from another host")
+                    .help("put it beside the essay, and name its file; or link to it"),
+            );
+            return;
+        }
         let src = escape(&src);
         self.out.push_str(&format!("<img src=\"{src}\" alt=\"{}\"{title} loading=\"lazy\">", escape(alt)));
     }
