@@ -140,7 +140,7 @@ fn built(mut files: BTreeMap<String, Vec<u8>>) {
     let anew = build(&files, &gate, &options).is_ok();
     row(&[format!("from nothing{}", if anew { "" } else { " (at fault!)" }), time(start.elapsed())]);
     let mut workshop = Workshop::default();
-    let drafted = workshop.draft(&files, &|essay| essay.answer(&gate), &options, None);
+    let drafted = workshop.draft(&files, &|essay| essay.answered(&gate), &options, None);
     let _ = workshop.finish(drafted);
     for (name, words, title) in [("prose changed", "Words", ""), ("a title changed", "Words", "!")] {
         let mut drafts = Vec::new();
@@ -149,7 +149,7 @@ fn built(mut files: BTreeMap<String, Vec<u8>>) {
             let text = essay(7, &format!("{words} {number} {name}."), "", &title.repeat(number + 1));
             files.insert(path(7), text.into_bytes());
             let start = Instant::now();
-            let drafted = workshop.draft(&files, &|essay| essay.answer(&gate), &options, None);
+            let drafted = workshop.draft(&files, &|essay| essay.answered(&gate), &options, None);
             drafts.push(start.elapsed());
             let start = Instant::now();
             let _ = workshop.finish(drafted);

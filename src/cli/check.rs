@@ -27,7 +27,7 @@ pub struct Check {
 impl Check {
     pub fn run(self) -> Ended {
         let gate = self.site.gate();
-        let mut built = self.site.build(&gate);
+        let (mut built, mut covered) = self.site.survey(&gate);
         if self.fix
             && let Err(faults) = &built
         {
@@ -35,7 +35,7 @@ impl Check {
                 Ok((0, _)) => {}
                 Ok((mended, difference)) => {
                     complain(&format!("{difference}{} mended\n", count(mended, "fault", "faults")));
-                    built = self.site.build(&gate);
+                    (built, covered) = self.site.survey(&gate);
                 }
                 Err(fault) => {
                     complain(&report(&[fault], self.format));
@@ -43,12 +43,13 @@ impl Check {
                 }
             }
         }
+        let loose = covered.values().filter(|_| self.strict).flat_map(|of| of.loose.clone());
+        let loose: Vec<Diagnostic> = loose.collect();
+        let covered = coverage(&covered);
         let (faults, ended, rest) = match built {
-            Err(faults) => (faults, Ended::AtFault, String::new()),
+            Err(faults) => (faults.into_iter().chain(loose).collect(), Ended::AtFault, String::new()),
             Ok(built) => {
-                let loose: Vec<Diagnostic> = built.coverage.values().flat_map(|of| of.loose.clone()).collect();
-                let covered = coverage(&built.coverage);
-                if self.strict && !loose.is_empty() {
+                if !loose.is_empty() {
                     (built.warnings.into_iter().chain(loose).collect(), Ended::AtFault, covered)
                 } else {
                     let rest =

@@ -8,7 +8,7 @@ use jiff::civil::Date;
 use super::progress::with_progress;
 use crate::cache::Cache;
 use crate::diagnostic::Diagnostic;
-use crate::site::{Built, Disk, Options, build};
+use crate::site::{Built, Coverages, Disk, Options, survey};
 use crate::verify::{Budget, Gate, Panel};
 
 /// A day of the command line.
@@ -70,10 +70,16 @@ impl Site {
     /// # Errors
     /// Every fault.
     pub fn build(&self, gate: &Gate) -> Result<Built, Vec<Diagnostic>> {
+        self.survey(gate).0
+    }
+
+    /// The same, with how many numbers of its texts are checked, whether it can be published or not.
+    pub fn survey(&self, gate: &Gate) -> (Result<Built, Vec<Diagnostic>>, Coverages) {
         let options = self.options();
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads()).build();
-        let pool = pool.map_err(|error| vec![Diagnostic::error("threads", None, error.to_string())])?;
-        with_progress(gate, || pool.install(|| build(&Disk::new(&self.root), gate, &options)))
+        match rayon::ThreadPoolBuilder::new().num_threads(self.threads()).build() {
+            Err(error) => (Err(vec![Diagnostic::error("threads", None, error.to_string())]), Coverages::new()),
+            Ok(pool) => with_progress(gate, || pool.install(|| survey(&Disk::new(&self.root), gate, &options))),
+        }
     }
 
     /// How it is built.

@@ -1,9 +1,8 @@
 use std::sync::Arc;
 
-use pulldown_cmark::{CowStr, Event};
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
-use super::{Essay, Figure, Node, Prose, Question};
+use super::{Essay, Figure, Question, kept};
 use crate::diagnostic::Diagnostic;
 use crate::figure::Picture;
 use crate::source::{SourceFile, Span};
@@ -18,51 +17,62 @@ impl Essay<Question> {
     /// # Errors
     /// Every refusal and every `[let]` without a value, at its directive.
     pub fn answer(self, gate: &Gate) -> Result<Essay<Figure>, Vec<Diagnostic>> {
-        self.answer_by(|question| Some(question.body.request.answer(gate).map(Arc::new)))
+        match self.answered(gate) {
+            (essay, faults) if faults.is_empty() => Ok(essay),
+            (_, faults) => Err(faults),
+        }
+    }
+
+    /// The essay with those figures that have an answer, and all that is wrong with the others.
+    pub fn answered(self, gate: &Gate) -> (Essay<Figure>, Vec<Diagnostic>) {
+        self.answered_by(|question| Some(question.body.request.answer(gate).map(Arc::new)))
     }
 
     /// The same with answers that come from elsewhere. Of a figure that is awaited its place alone is kept, for a
     /// preview.
-    ///
-    /// # Errors
-    /// As [`Essay::answer`].
-    pub fn answer_by(self, find: impl Fn(&Question) -> Found + Sync) -> Result<Essay<Figure>, Vec<Diagnostic>> {
-        let Self { source, front, title, summary, mut body, mut notes, figures, claims, mut awaited } = self;
-        let answer = |question: Question| -> Result<Result<Figure, Question>, Vec<Diagnostic>> {
-            let Some(found) = find(&question) else { return Ok(Err(question)) };
-            let picture = found.map_err(|refusal| vec![refused(&question, &source, &refusal)])?;
-            let facts = question.body.facts(picture.get()).map_err(|faults| {
-                faults.iter().map(|fault| question.directive.diagnostic(&source, fault)).collect::<Vec<_>>()
-            })?;
-            Ok(Ok(Figure { question, picture, facts }))
+    pub fn answered_by(self, find: impl Fn(&Question) -> Found + Sync) -> (Essay<Figure>, Vec<Diagnostic>) {
+        let Self { source, front, title, summary, mut body, mut notes, figures, claims, mut broken, mut awaited } =
+            self;
+        let answer = |question: Question| match find(&question) {
+            None => Answered::Awaited(question),
+            Some(Err(refusal)) => Answered::Refused(vec![refused(&question, &source, &refusal)], question),
+            Some(Ok(picture)) => match question.body.facts(picture.get()) {
+                Ok(facts) => Answered::Figure(Box::new(Figure { question, picture, facts })),
+                Err(faults) => {
+                    let faults = faults.iter().map(|fault| question.directive.diagnostic(&source, fault)).collect();
+                    Answered::Refused(faults, question)
+                }
+            },
         };
         let answers: Vec<_> = figures.into_par_iter().map(answer).collect();
         let (mut figures, mut faults, mut places) = (Vec::new(), Vec::new(), Vec::new());
         for answer in answers {
             match answer {
-                Ok(Ok(figure)) => {
+                Answered::Figure(figure) => {
                     places.push(Ok(figures.len()));
-                    figures.push(figure);
+                    figures.push(*figure);
                 }
-                Ok(Err(question)) => {
+                Answered::Awaited(question) => {
                     places.push(Err(placeholder(&source.path, &question)));
                     awaited.push(question.id);
                 }
-                Err(more) => {
-                    places.push(Err(String::new()));
+                Answered::Refused(more, question) => {
+                    places.push(Err(kept::place(&question.id)));
+                    broken.push(question.id);
                     faults.extend(more);
                 }
             }
         }
-        if !faults.is_empty() {
-            return Err(faults);
-        }
-        if !awaited.is_empty() {
-            let texts = [&mut body].into_iter().chain(notes.iter_mut().map(|note| &mut note.text));
-            texts.for_each(|text| moved(text, &places));
-        }
-        Ok(Essay { source, front, title, summary, body, notes, figures, claims, awaited })
+        kept::moved(&mut body, &mut notes, &places);
+        (Essay { source, front, title, summary, body, notes, figures, claims, broken, awaited }, faults)
     }
+}
+
+/// What became of a figure.
+enum Answered {
+    Figure(Box<Figure>),
+    Awaited(Question),
+    Refused(Vec<Diagnostic>, Question),
 }
 
 /// A refusal, at the directive that asked.
@@ -81,16 +91,4 @@ fn placeholder(path: &str, question: &Question) -> String {
          <p role=\"status\">This figure is being computed.</p>\n</figure>\n",
         path = path.replace('&', "&amp;").replace('"', "&quot;").replace('<', "&lt;")
     )
-}
-
-/// Points the figures of a text to their new places, and puts placeholders where they have none.
-fn moved(text: &mut Prose, places: &[Result<usize, String>]) {
-    for node in &mut text.0 {
-        let Node::Figure(figure) = node else { continue };
-        match places.get(*figure) {
-            Some(Err(html)) => *node = Node::Event(Event::Html(CowStr::from(html.clone())), 0..0),
-            Some(Ok(place)) => *figure = *place,
-            None => {}
-        }
-    }
 }

@@ -2,9 +2,13 @@
 //!
 //! An essay is generic over the stage of its figures, and each step is a function from one stage to the next:
 //!
-//! 1. [`read`] makes an `Essay<Directive>` of a file, or tells all that is wrong with it;
-//! 2. [`Essay::understand`] makes an `Essay<Question>` of it, whose directives put questions;
-//! 3. [`Essay::answer`] makes an `Essay<Figure>`, whose questions have verified answers.
+//! 1. [`begin`] makes an `Essay<Directive>` of a file, and tells all that is wrong with it;
+//! 2. [`Essay::understood`] makes an `Essay<Question>` of it, whose directives put questions;
+//! 3. [`Essay::answered_by`] makes an `Essay<Figure>`, whose questions have verified answers.
+//!
+//! A figure that is at fault is left behind on the way and remembered as broken, so that all else that is wrong with the
+//! essay is told at once. [`read`], [`Essay::understand`] and [`Essay::answer`] are the same for those who take nothing
+//! but what is whole.
 //!
 //! What its claims say is then held against the facts of all essays by [`settle`].
 //!
@@ -18,6 +22,7 @@ mod coverage;
 mod fence;
 mod front_matter;
 pub mod html;
+mod kept;
 mod leftover;
 mod markdown;
 mod nesting;
@@ -37,7 +42,7 @@ pub use coverage::{Coverage, coverage};
 pub use front_matter::FrontMatter;
 pub use notes::Note;
 pub use prose::{Node, Prose};
-pub use read::read;
+pub use read::{begin, read};
 pub use settle::{Absent, Library, settle};
 
 use std::ops::Range;
@@ -65,6 +70,9 @@ pub struct Essay<F> {
     pub figures: Vec<F>,
     /// Its claims, in the order in which they stand, those of captions, notes, the title and the summary among them.
     pub claims: Vec<Claim>,
+    /// The ids of figures that are at fault, empty where it could not be read. They stand in no list, and what is claimed
+    /// of them is not looked at; whatever else the essay says is.
+    pub broken: Vec<String>,
     /// The ids of figures whose answers are still being found: in a preview alone, and what is claimed of them is taken
     /// on trust there until they are.
     pub awaited: Vec<String>,

@@ -9,7 +9,7 @@ use pulldown_cmark::{CodeBlockKind, Event, LinkType, Tag, TagEnd};
 
 use super::markdown::{self, Ranged};
 use super::nesting::Nesting;
-use super::{Claim, Directive, Node, Prose, claim, fence, leftover, sentence};
+use super::{Claim, Directive, Node, Prose, claim, fence, kept, leftover, sentence};
 use crate::diagnostic::Diagnostic;
 use crate::source::{Excerpt, SourceFile, Span};
 
@@ -18,6 +18,8 @@ pub(super) struct Reader<'a> {
     pub source: &'a Arc<SourceFile>,
     pub figures: Vec<Directive>,
     pub claims: Vec<Claim>,
+    /// The ids of figures that are at fault, empty where they cannot be read.
+    pub broken: Vec<String>,
     pub faults: Vec<Diagnostic>,
 }
 
@@ -34,7 +36,7 @@ pub(super) enum Shape {
 
 impl<'a> Reader<'a> {
     pub fn new(source: &'a Arc<SourceFile>) -> Self {
-        Self { source, figures: Vec::new(), claims: Vec::new(), faults: Vec::new() }
+        Self { source, figures: Vec::new(), claims: Vec::new(), broken: Vec::new(), faults: Vec::new() }
     }
 
     /// Reads a text of the file as Markdown. Citations and definitions of footnotes are still events.
@@ -215,7 +217,12 @@ impl Walk<'_, '_> {
                     self.reader.figures.push(figure);
                     return;
                 }
-                fence::Fenced::Faulty => return,
+                fence::Fenced::Faulty => {
+                    let id = kept::id(body.text());
+                    self.nodes.push(kept::node(kept::place(&id)));
+                    self.reader.broken.push(id);
+                    return;
+                }
                 fence::Fenced::Code => {}
             }
         }

@@ -3,7 +3,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::reader::{Reader, Shape};
-use super::{Directive, Essay, Question, prose};
+use super::{Directive, Essay, Question, kept, prose};
 use crate::diagnostic::Diagnostic;
 use crate::figure::{Body, Fault, Id};
 use crate::source::{SourceFile, Span};
@@ -14,37 +14,54 @@ impl Essay<Directive> {
     /// # Errors
     /// Every fault in a directive, and every id that two of them have.
     pub fn understand(self) -> Result<Essay<Question>, Vec<Diagnostic>> {
-        match understood(self) {
+        match self.understood() {
             (essay, faults) if faults.is_empty() => Ok(essay),
             (_, faults) => Err(faults),
         }
     }
-}
 
-/// The essay with those figures that could be understood, and all that is wrong with the others.
-pub(super) fn understood(essay: Essay<Directive>) -> (Essay<Question>, Vec<Diagnostic>) {
-    let Essay { source, front, title, summary, body, notes, figures, claims, awaited } = essay;
-    let mut reader = Reader { claims, ..Reader::new(&source) };
-    let mut ids: BTreeMap<String, Range<usize>> = BTreeMap::new();
-    let mut questions = Vec::new();
-    let followers = prose::followers([&body].into_iter().chain(notes.iter().map(|note| &note.text)));
-    for (place, directive) in figures.into_iter().enumerate() {
-        match Body::read(directive.kind, directive.toml.text(), Id::Required) {
-            Ok(body) => {
-                if body.keys.flag("beside") && !followers.contains(&place) {
-                    let bytes = directive.toml.in_file(body.keys.span("beside"));
-                    let help = "leave `beside` out, or move the figure so that it follows another at once";
-                    reader.fault("directive", bytes, "there is no figure directly before it to stand beside", help);
+    /// The essay with those figures that can be understood, and all that is wrong with the others.
+    pub fn understood(self) -> (Essay<Question>, Vec<Diagnostic>) {
+        let Self { source, front, title, summary, mut body, mut notes, figures, claims, mut broken, awaited } = self;
+        let mut reader = Reader { claims, ..Reader::new(&source) };
+        let mut ids: BTreeMap<String, Range<usize>> = BTreeMap::new();
+        let (mut questions, mut places) = (Vec::new(), Vec::new());
+        let followers = prose::followers([&body].into_iter().chain(notes.iter().map(|note| &note.text)));
+        for (place, directive) in figures.into_iter().enumerate() {
+            let (id, drawn) = (kept::id(directive.toml.text()), directive.drawn);
+            let asked = match Body::read(directive.kind, directive.toml.text(), Id::Required) {
+                Ok(body) => {
+                    if body.keys.flag("beside") && !followers.contains(&place) {
+                        let bytes = directive.toml.in_file(body.keys.span("beside"));
+                        let help = "leave `beside` out, or move the figure so that it follows another at once";
+                        reader.fault("directive", bytes, "there is no figure directly before it to stand beside", help);
+                    }
+                    question(&mut reader, &mut ids, directive, body)
                 }
-                questions.extend(question(&mut reader, &mut ids, directive, body));
+                Err(faults) => {
+                    reader.faults.extend(faults.iter().map(|fault| directive.diagnostic(&source, fault)));
+                    None
+                }
+            };
+            match asked {
+                Some(asked) => {
+                    places.push(Ok(questions.len()));
+                    questions.push(asked);
+                }
+                None => {
+                    // Of two figures of one name the first is there.
+                    let there = ids.contains_key(&id);
+                    places.push(Err(if drawn && !there { kept::place(&id) } else { String::new() }));
+                    broken.push(id);
+                }
             }
-            Err(faults) => reader.faults.extend(faults.iter().map(|fault| directive.diagnostic(&source, fault))),
         }
+        kept::moved(&mut body, &mut notes, &places);
+        let Reader { claims, faults, .. } = reader;
+        let source = Arc::clone(&source);
+        let essay = Essay { source, front, title, summary, body, notes, figures: questions, claims, broken, awaited };
+        (essay, faults)
     }
-    let Reader { claims, faults, .. } = reader;
-    let source = Arc::clone(&source);
-    let essay = Essay { source, front, title, summary, body, notes, figures: questions, claims, awaited };
-    (essay, faults)
 }
 
 fn question(

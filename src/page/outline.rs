@@ -22,6 +22,8 @@ pub struct Outline {
     pub headings: Vec<Heading>,
     /// The figures in order, those that are only asked among them.
     pub figures: Vec<Numbered>,
+    /// Whether there may be more, on a text that is at fault.
+    pub partial: bool,
     /// Every anchor, with the bytes where it is made.
     anchors: BTreeMap<String, Range<usize>>,
 }
@@ -56,7 +58,9 @@ impl Numbered {
 impl Outline {
     /// Reads the outline of an essay, with a fault for every id that stands twice.
     pub fn of(essay: &Essay<Figure>, settled: &[Settled]) -> (Self, Vec<Diagnostic>) {
-        let mut outline = Self { title: short(&essay.title.0, settled, None), ..Self::default() };
+        let title = short(&essay.title.0, settled, None);
+        let partial = essay.broken.iter().any(String::is_empty);
+        let mut outline = Self { title, partial, ..Self::default() };
         let mut faults = Vec::new();
         let mut claim = |outline: &mut Self, id: &str, bytes: Range<usize>, what: &str| {
             if let Some(first) = outline.take(id, bytes.clone()) {
@@ -104,6 +108,7 @@ impl Outline {
     /// Whether the same can be linked to, under the same names, as on another.
     pub fn leads_as(&self, other: &Self) -> bool {
         self.title == other.title
+            && self.partial == other.partial
             && self.headings == other.headings
             && self.figures == other.figures
             && self.anchors.keys().eq(other.anchors.keys())

@@ -44,12 +44,9 @@ impl Patience {
     }
 
     /// Answers the questions of an essay, as far as that is done at a point of time.
-    ///
-    /// # Errors
-    /// As [`Essay::answer`].
-    pub fn answer(&self, essay: Essay<Question>, until: Instant) -> Result<Essay<Figure>, Vec<Diagnostic>> {
+    pub fn answer(&self, essay: Essay<Question>, until: Instant) -> (Essay<Figure>, Vec<Diagnostic>) {
         let path = essay.source.path.clone();
-        essay.answer_by(|question| self.find(&path, question, until))
+        essay.answered_by(|question| self.find(&path, question, until))
     }
 
     /// What is still being worked out: each figure as `path#id`, with what there is to say of it.

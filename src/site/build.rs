@@ -55,9 +55,21 @@ pub struct Summary {
 /// # Errors
 /// Every fault that was found, each at its place; what one fault hides is found when it is mended.
 pub fn build(world: &dyn World, gate: &Gate, options: &Options) -> Result<Built, Vec<Diagnostic>> {
+    survey(world, gate, options).0
+}
+
+/// How many numbers of each text are checked, by the path of its file.
+pub type Coverages = BTreeMap<String, Coverage>;
+
+/// Builds a site in memory, and counts the numbers of its texts whether it can be published or not.
+pub fn survey(world: &dyn World, gate: &Gate, options: &Options) -> (Result<Built, Vec<Diagnostic>>, Coverages) {
     let mut workshop = Workshop::default();
-    let drafted = workshop.draft(world, &|essay| essay.answer(gate), options, gate.kept());
+    let drafted = workshop.draft(world, &|essay| essay.answered(gate), options, gate.kept());
     let drafted = workshop.finish(drafted);
-    let (output, warnings) = Sound::of(drafted.output, drafted.faults)?;
-    Ok(Built { output, summary: drafted.summary, warnings, coverage: workshop.coverage() })
+    let coverage = workshop.coverage();
+    let built = Sound::of(drafted.output, drafted.faults).map(|(output, warnings)| {
+        let coverage = coverage.clone();
+        Built { output, summary: drafted.summary, warnings, coverage }
+    });
+    (built, coverage)
 }

@@ -159,6 +159,7 @@ impl View<'_> {
                 let message = format!("`{anchor}` is only asked and not drawn, so that no link can lead to it");
                 Err(astray(message, "write `figure` in the place of `facts` to have it drawn, or claim its facts"))
             }
+            None if outline.partial => Ok(Target { address, anchor: Some(anchor), name: title }),
             None => {
                 let help = match nearest(&anchor, outline.anchors()) {
                     Some(near) => format!("did you mean #{near}?"),

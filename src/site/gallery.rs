@@ -14,12 +14,23 @@ use crate::source::SourceFile;
 /// # Errors
 /// Every fault of the text.
 pub fn read(source: Arc<SourceFile>) -> Result<Essay<Directive>, Vec<Diagnostic>> {
-    let essay = essay::read(Arc::clone(&source))?;
-    if !is_gallery(&essay) {
-        return Ok(essay);
-    }
-    let text = source.text.clone() + &specimens();
-    essay::read(Arc::new(SourceFile::new(source.path.clone(), text)))
+    essay::read(whole(source))
+}
+
+/// The same as far as the text can be read, with every fault of it but those in directives.
+pub fn begin(source: Arc<SourceFile>) -> (Option<Essay<Directive>>, Vec<Diagnostic>) {
+    let (essay, faults) = essay::begin(Arc::clone(&source));
+    if essay.as_ref().is_some_and(is_gallery) { essay::begin(with_specimens(&source)) } else { (essay, faults) }
+}
+
+/// A text with what is added to it.
+fn whole(source: Arc<SourceFile>) -> Arc<SourceFile> {
+    let (essay, _) = essay::begin(Arc::clone(&source));
+    if essay.as_ref().is_some_and(is_gallery) { with_specimens(&source) } else { source }
+}
+
+fn with_specimens(source: &SourceFile) -> Arc<SourceFile> {
+    Arc::new(SourceFile::new(source.path.clone(), source.text.clone() + &specimens()))
 }
 
 fn is_gallery<F>(essay: &Essay<F>) -> bool {

@@ -34,7 +34,7 @@ mod workshop;
 mod world;
 mod writing;
 
-pub use build::{Built, Options, Summary, build};
+pub use build::{Built, Coverages, Options, Summary, build, survey};
 pub use config::Config;
 pub use gallery::read as read_text;
 pub use output::Output;

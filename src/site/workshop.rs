@@ -25,7 +25,7 @@ use crate::verify::Store;
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// How questions come by their answers.
-pub type Answers<'a> = dyn Fn(Essay<Question>) -> Result<Essay<Figure>, Vec<Diagnostic>> + Sync + 'a;
+pub type Answers<'a> = dyn Fn(Essay<Question>) -> (Essay<Figure>, Vec<Diagnostic>) + Sync + 'a;
 
 /// Where a site is built, again and again.
 ///
@@ -34,8 +34,10 @@ pub type Answers<'a> = dyn Fn(Essay<Question>) -> Result<Essay<Figure>, Vec<Diag
 /// site is the same, byte for byte, as if it had been built from nothing.
 #[derive(Default)]
 pub struct Workshop {
-    /// The texts with all their answers.
+    /// The texts with all their answers, in which nothing was wrong before their claims were held against them.
     texts: Texts,
+    /// The same and all others, as far as they could be read.
+    all: Texts,
     /// The claims of each.
     settling: Settling,
     outlines: BTreeMap<String, OutlineOf>,
@@ -121,29 +123,37 @@ impl Workshop {
         faults.extend(theme::unused(&tree));
         let mut directory = Directory::of_files(&tree);
 
-        let read = each(tree.texts.clone(), |path, file| self.text(path, file), &mut faults);
+        let (read, misread) = each(tree.texts.clone(), |path, file| self.text(path, file), &mut faults);
         let kept = directory.hold_back(read, options);
         directory.places = places(&tree, &directory, &kept, &mut faults);
-        let asked = kept.len();
         let answer = |_: &str, text| match text {
-            Text::Answered(essay) => Ok(essay),
-            Text::Read(essay) => Ok(Arc::new(answers(essay.understand()?)?)),
+            Text::Answered(essay) => (Some(essay), Vec::new()),
+            Text::Read(essay) => {
+                let (essay, mut faults) = essay.understood();
+                let (essay, more) = answers(essay);
+                faults.extend(more);
+                (Some(Arc::new(essay)), faults)
+            }
         };
-        let texts = each(kept, answer, &mut faults);
-        // Of a text that is refused it is not known what else it awaits.
-        let awaits = texts.len() < asked || texts.values().any(|essay| !essay.awaited.is_empty());
+        // What is at fault is looked at to its end, so that all is told at once; no page is made of it.
+        let (all, refused) = each(kept, answer, &mut faults);
+        let awaits = all.values().any(|essay| !essay.awaited.is_empty());
+        let is_sound = |path: &String| !misread.contains(path) && !refused.contains(path);
+        let texts: Texts = all.clone().into_iter().filter(|(path, _)| is_sound(path)).collect();
         self.texts = texts.clone();
+        self.all = all.clone();
         let there = tree.texts.keys().chain(&tree.unread);
         let faulty = there.filter(|path| !texts.contains_key(*path) && !directory.held.contains_key(*path));
         directory.faulty = faulty.cloned().collect();
-        let settled = self.settling.of(&texts, &directory, &mut faults);
+        let settled = self.settling.of(&all, &directory, &mut faults);
         let order = self.order(&texts, &directory, &mut faults);
-        directory.outlines = self.outlines(&texts, &settled, &mut faults);
+        directory.outlines = self.outlines(&all, &settled, &mut faults);
 
         let in_feed = feed::entries(&texts, &directory, &order).into_iter().collect();
         let besides = Besides { in_feed, cards: options.cards, store };
-        let (pages, broken) = self.writing.of(&texts, &settled, &directory, &config, &besides);
+        let (mut pages, broken) = self.writing.of(&all, &settled, &directory, &config, &besides);
         faults.extend(broken);
+        pages.retain(|path, _| texts.contains_key(path));
         let backlinks = Backlinks::of(&pages, &directory.places);
         let sheets = Sheets {
             config: &config,
@@ -204,7 +214,7 @@ impl Workshop {
             let settled = self.settling.known(path);
             (essay.source.path.clone(), essay::coverage(essay, settled.map_or(&[], |settled| settled.as_slice())))
         };
-        self.texts.par_iter().map(covered).collect::<Vec<_>>().into_iter().collect()
+        self.all.par_iter().map(covered).collect::<Vec<_>>().into_iter().collect()
     }
 
     /// The author's templates over the theme's, with what they were read from. Where they cannot be read, the last that
@@ -227,11 +237,14 @@ impl Workshop {
     }
 
     /// A text as far as it is known.
-    fn text(&self, path: &str, file: Arc<SourceFile>) -> Result<Text, Vec<Diagnostic>> {
+    fn text(&self, path: &str, file: Arc<SourceFile>) -> (Option<Text>, Vec<Diagnostic>) {
         let known = self.texts.get(path).filter(|essay| essay.awaited.is_empty() && gallery::is_of(essay, &file));
         match known {
-            Some(essay) => Ok(Text::Answered(Arc::clone(essay))),
-            None => Ok(Text::Read(Box::new(gallery::read(file)?))),
+            Some(essay) => (Some(Text::Answered(Arc::clone(essay))), Vec::new()),
+            None => {
+                let (essay, faults) = gallery::begin(file);
+                (essay.map(|essay| Text::Read(Box::new(essay))), faults)
+            }
         }
     }
 
@@ -325,17 +338,24 @@ fn keep<T>(result: Result<T, Vec<Diagnostic>>, faults: &mut Vec<Diagnostic>) -> 
     result.map_err(|more| faults.extend(more)).ok()
 }
 
-/// Brings every text one stage further, several at a time; those that are at fault stay behind.
+/// Brings every text one stage further, several at a time, as far as it goes; and tells which are at fault.
 fn each<T: Send, U: Send>(
     texts: BTreeMap<String, T>,
-    step: impl Fn(&str, T) -> Result<U, Vec<Diagnostic>> + Sync,
+    step: impl Fn(&str, T) -> (Option<U>, Vec<Diagnostic>) + Sync,
     faults: &mut Vec<Diagnostic>,
-) -> BTreeMap<String, U> {
+) -> (BTreeMap<String, U>, BTreeSet<String>) {
     let step = |(path, text): (String, T)| {
         let stepped = step(&path, text);
         (path, stepped)
     };
     let stepped: Vec<_> = texts.into_par_iter().map(step).collect();
-    let kept = stepped.into_iter().filter_map(|(path, result)| Some((path, keep(result, faults)?)));
-    kept.collect()
+    let (mut kept, mut wrong) = (BTreeMap::new(), BTreeSet::new());
+    for (path, (text, more)) in stepped {
+        if !more.is_empty() {
+            wrong.insert(path.clone());
+        }
+        faults.extend(more);
+        kept.extend(text.map(|text| (path, text)));
+    }
+    (kept, wrong)
 }

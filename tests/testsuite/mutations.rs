@@ -36,8 +36,8 @@ fn answered(path: &str, gate: &Gate) -> Essay<Figure> {
 
 /// The same essay with the answers of another that asks the same.
 fn with_figures(essay: Essay<Question>, figures: Vec<Figure>) -> Essay<Figure> {
-    let Essay { source, front, title, summary, body, notes, claims, figures: _, awaited } = essay;
-    Essay { source, front, title, summary, body, notes, claims, figures, awaited }
+    let Essay { source, front, title, summary, body, notes, claims, figures: _, broken, awaited } = essay;
+    Essay { source, front, title, summary, body, notes, claims, figures, broken, awaited }
 }
 
 /// The faults of the claims of an essay.

@@ -70,12 +70,14 @@ fn check(files: &[Arc<SourceFile>]) -> Vec<Diagnostic> {
     let mut faults = Vec::new();
     let mut essays: BTreeMap<&str, Essay<Figure>> = BTreeMap::new();
     for file in files {
-        let read = essay::read(Arc::clone(file)).and_then(Essay::understand).and_then(|essay| essay.answer(&gate));
-        match read {
-            Ok(essay) => {
-                essays.insert(&file.path, essay);
-            }
-            Err(more) => faults.extend(more),
+        let (begun, more) = essay::begin(Arc::clone(file));
+        faults.extend(more);
+        if let Some(begun) = begun {
+            let (asked, more) = begun.understood();
+            faults.extend(more);
+            let (answered, more) = asked.answered(&gate);
+            faults.extend(more);
+            essays.insert(&file.path, answered);
         }
     }
     let library = |path: &str| {

@@ -272,3 +272,23 @@ fn a_mended_number_keeps_its_form_and_the_difference_its_lines() {
     assert!(!told.contains("- The end.") && told.contains("4 faults mended"), "{told}");
     assert!(!output.status.success() && told.contains("the text says 7, and l.lost is 8"), "{told}");
 }
+
+#[test]
+fn loose_numbers_are_shown_beside_other_faults() {
+    let site = site();
+    let path = site.path().join("content/nim/t.md");
+    fs::write(&path, ESSAY.replace("[eight](=l.lost)", "[nine](=l.lost) of 120, as [told](nowhere.md)")).unwrap();
+    let output = rungs(site.path(), &["check", "--strict"]);
+    let told = said(&output);
+    for part in ["the text says 9", "neither checked nor marked", "there is no file content/nim/nowhere.md", "3 faults"]
+    {
+        assert!(told.contains(part), "{told}");
+    }
+    fs::write(&path, ESSAY.replace("game = ", "gane = ").replace("There are", "There are 120, as [told](nowhere.md)"))
+        .unwrap();
+    let told = said(&rungs(site.path(), &["check", "--strict"]));
+    for part in ["there is no key `gane`", "neither checked nor marked", "there is no file content/nim/nowhere.md"] {
+        assert!(told.contains(part), "{told}");
+    }
+    assert!(!told.contains("no figure is called"), "{told}");
+}

@@ -102,7 +102,7 @@ fn a_site_built_again_is_the_site_built_from_nothing() {
         let mut workshop = Workshop::default();
         for step in 0..60 {
             let before = files.clone();
-            let drafted = workshop.draft(&files, &|essay| essay.answer(&gate), &options, None);
+            let drafted = workshop.draft(&files, &|essay| essay.answered(&gate), &options, None);
             let drafted = workshop.finish(drafted);
             let again = Sound::of(drafted.output, drafted.faults).map(|(site, _)| site);
             let anew = build(&files, &gate, &options).map(|built| built.output);

@@ -58,10 +58,16 @@ impl<'a> Shelf<'a> {
             Some(file) => self.other(file)?,
         };
         let id = name.steps.first().map_or("", String::as_str);
-        if essay.awaited.iter().any(|awaited| awaited == id) {
+        let is_broken = essay.broken.iter().any(|broken| broken == id);
+        if is_broken || essay.awaited.iter().any(|awaited| awaited == id) {
             self.skipped.set(true);
         }
+        if is_broken {
+            return Err(Unknown::new(format!("`{id}` is at fault"), ""));
+        }
         essay.figures.iter().find(|figure| figure.question.id == id).ok_or_else(|| {
+            // It may be one whose name could not be read.
+            self.skipped.set(self.skipped.get() || essay.broken.iter().any(String::is_empty));
             let ids = || essay.figures.iter().map(|figure| figure.question.id.as_str());
             let help = match nearest(id, ids()) {
                 Some(near) => format!("did you mean `{near}`?"),
