@@ -159,7 +159,10 @@ impl View<'_> {
                 let message = format!("`{anchor}` is only asked and not drawn, so that no link can lead to it");
                 Err(astray(message, "write `figure` in the place of `facts` to have it drawn, or claim its facts"))
             }
-            None if outline.partial => Ok(Target { address, anchor: Some(anchor), name: title }),
+            // A text that is at fault says so itself, and what would stand on it is not sure.
+            None if outline.partial || (path != self.path && self.directory.faulty.contains(path)) => {
+                Ok(Target { address, anchor: Some(anchor), name: title })
+            }
             None => {
                 let help = match nearest(&anchor, outline.anchors()) {
                     Some(near) => format!("did you mean #{near}?"),
