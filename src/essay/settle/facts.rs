@@ -25,14 +25,14 @@ pub enum Absent {
 /// Where the facts of an essay's claims are found.
 pub(super) struct Shelf<'a> {
     pub essay: &'a Essay<Figure>,
-    library: &'a Library<'a>,
+    others: &'a Library<'a>,
     /// Whether a fact was not found because its essay is at fault, or its figure still awaited.
     skipped: Cell<bool>,
 }
 
 impl<'a> Shelf<'a> {
-    pub fn new(essay: &'a Essay<Figure>, library: &'a Library<'a>) -> Self {
-        Self { essay, library, skipped: Cell::new(false) }
+    pub fn new(essay: &'a Essay<Figure>, others: &'a Library<'a>) -> Self {
+        Self { essay, others, skipped: Cell::new(false) }
     }
 
     /// The fact of a name.
@@ -80,7 +80,7 @@ impl<'a> Shelf<'a> {
 
     fn other(&self, file: &str) -> Result<&'a Essay<Figure>, Unknown> {
         let path = beside(&self.essay.source.path, file);
-        (self.library)(&path).map_err(|absent| match absent {
+        (self.others)(&path).map_err(|absent| match absent {
             Absent::Nowhere => {
                 Unknown::new(format!("there is no essay {path}"), "paths begin at the folder of this file")
             }
