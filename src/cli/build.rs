@@ -1,4 +1,5 @@
 use std::collections::BTreeMap;
+use std::path::{Display, Path};
 use std::time::Instant;
 
 use clap::Args;
@@ -47,17 +48,14 @@ impl Build {
                 if self.quiet {
                     return Ended::Well;
                 }
-                let seconds = start.elapsed().as_millis();
-                let files = files(&published);
                 print(&format!(
-                    "{}{}{}\n{} files {}, in {}.{:02} s\n",
+                    "{}{}{}\n{}: {}, in {}\n",
                     coverage(&built.coverage),
                     summary(&built.summary),
                     answers(&gate.take_heard()),
-                    folder.display(),
-                    files,
-                    seconds / 1000,
-                    seconds % 1000 / 10
+                    shown(&folder),
+                    files(&published),
+                    seconds(start)
                 ))
             }
         }
@@ -101,9 +99,20 @@ pub fn coverage(coverage: &BTreeMap<String, Coverage>) -> String {
     claims.map(|(path, of)| format!("{path}: {of}\n")).collect()
 }
 
+/// "3 files written, 259 unchanged".
 fn files(published: &Published) -> String {
     let removed = if published.removed == 0 { String::new() } else { format!(", {} removed", published.removed) };
-    format!("{} written, {} unchanged{removed}", published.written, published.unchanged)
+    format!("{} written, {} unchanged{removed}", count(published.written, "file", "files"), published.unchanged)
+}
+
+/// A folder as its user would name it: `public`, not `./public`.
+pub fn shown(folder: &Path) -> Display<'_> {
+    folder.strip_prefix(".").unwrap_or(folder).display()
+}
+
+/// "11.32 s", since then.
+pub fn seconds(since: Instant) -> String {
+    format!("{:.2} s", since.elapsed().as_secs_f64())
 }
 
 /// "1 essay", "3 essays".

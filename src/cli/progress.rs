@@ -44,7 +44,7 @@ pub fn with_progress<R>(gate: &Gate, run: impl FnOnce() -> R) -> R {
     })
 }
 
-/// "31 answers found; moore(2), the value of each of 54,264 positions, by substitution, for 3 s (and 2 more)", cut to a
+/// "31 answers found; moore(2), 54,264 values, for 3 s, by substitution (and 2 more)", cut to a
 /// row of the terminal: what is longer could not be cleared.
 fn line(work: &[AtWork], answered: usize) -> Option<String> {
     let longest = work.iter().min_by_key(|one| one.since).filter(|longest| longest.since.elapsed() >= SOON)?;

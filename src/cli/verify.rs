@@ -3,7 +3,7 @@ use std::time::Instant;
 use clap::Args;
 
 use super::Ended;
-use super::build::count;
+use super::build::{count, seconds, shown};
 use super::site::{Place, Site};
 use super::terminal::{complain, fail, faults, print};
 use crate::site::compare;
@@ -23,7 +23,7 @@ impl Verify {
         let folder = self.place.folder(&self.site);
         if !folder.is_dir() {
             let help = "`rungs build` publishes; --output says where";
-            return fail(&format!("nothing is published in {}", folder.display()), help);
+            return fail(&format!("nothing is published in {}", shown(&folder)), help);
         }
         let gate = self.site.gate_without_cache();
         let built = match self.site.build(&gate) {
@@ -34,7 +34,7 @@ impl Verify {
             Ok(found) => found,
             Err(error) => return fail(&error.to_string(), ""),
         };
-        let name = |path: &str| folder.join(path).display().to_string();
+        let name = |path: &str| shown(&folder.join(path)).to_string();
         for (path, line) in &found.differ {
             complain(&format!("error: {} is not what is computed now; they differ from line {line} on\n", name(path)));
         }
@@ -52,14 +52,12 @@ impl Verify {
         }
         let of = found.same + found.differ.len() + found.missing.len() + found.folders.len();
         let answers = gate.take_heard().len();
-        let elapsed = start.elapsed().as_millis();
         print(&format!(
-            "{} found anew; {} of {of} files in {} are what comes of them, in {}.{:02} s\n",
+            "{} found anew; {} of {of} files in {} are what comes of them, in {}\n",
             count(answers, "answer", "answers"),
             found.same,
-            folder.display(),
-            elapsed / 1000,
-            elapsed % 1000 / 10
+            shown(&folder),
+            seconds(start)
         ));
         if found.holds() {
             return Ended::Well;

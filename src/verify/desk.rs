@@ -24,11 +24,12 @@ pub struct AtWork {
 }
 
 impl fmt::Display for AtWork {
-    /// "moore(2), the value of each of 54,264 positions, by substitution, for 3 s".
+    /// "moore(2), 54,264 values, for 3 s, by substitution": what tells most comes first, since lines may be cut.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let by = if self.by.is_empty() { String::new() } else { format!(", by {}", self.by.join(" and ")) };
+        let plural = if self.positions == 1 { "" } else { "s" };
         let (game, ask, positions) = (&self.game, self.ask, grouped(self.positions));
-        write!(f, "{game}, the {ask} of each of {positions} positions{by}, for {} s", self.since.elapsed().as_secs())
+        write!(f, "{game}, {positions} {ask}{plural}, for {} s{by}", self.since.elapsed().as_secs())
     }
 }
 

@@ -7,19 +7,20 @@ use std::process::Command;
 const RUNGS: &str = env!("CARGO_BIN_EXE_rungs");
 
 /// Runs in a folder; gives the exit status, standard output and standard error.
-fn rungs(folder: &Path, arguments: &[&str]) -> (i32, String, String) {
+pub fn rungs(folder: &Path, arguments: &[&str]) -> (i32, String, String) {
     let output = Command::new(RUNGS).args(arguments).current_dir(folder).output().unwrap();
     let text = |bytes| String::from_utf8(bytes).unwrap();
     (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
 }
 
-fn made() -> tempfile::TempDir {
+/// A new site of `rungs init`.
+pub fn made() -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     assert_eq!(rungs(folder.path(), &["init", "."]).0, 0);
     folder
 }
 
-fn read(site: &Path, path: &str) -> String {
+pub fn read(site: &Path, path: &str) -> String {
     fs::read_to_string(site.join(path)).unwrap()
 }
 

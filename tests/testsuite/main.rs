@@ -29,6 +29,7 @@ mod misere_quotients;
 mod moore;
 mod mutations;
 mod nimstring;
+mod options;
 mod pages;
 mod play;
 mod poker_nim;

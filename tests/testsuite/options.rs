@@ -1,0 +1,60 @@
+//! What the options of the commands do, as their help says.
+
+use super::beginnings::{made, read, rungs};
+
+#[test]
+fn a_day_that_is_none_is_misread() {
+    let site = made();
+    for day in ["yesterday", "2026-02-30", "28.11.2026", ""] {
+        let (status, said, complaints) = rungs(site.path(), &["build", "--today", day]);
+        assert_eq!((status, said.as_str()), (2, ""), "{day}");
+        assert!(complaints.contains("a day is written year-month-day, as 2026-11-28"), "{complaints}");
+    }
+    assert!(!site.path().join("public").exists());
+}
+
+#[test]
+fn a_quiet_build_says_nothing_but_faults() {
+    let site = made();
+    let (status, said, complaints) = rungs(site.path(), &["build", "-q"]);
+    assert_eq!((status, said.as_str(), complaints.as_str()), (0, "", ""));
+    let essay = site.path().join("content/nim/first-figure.md");
+    let text = read(site.path(), "content/nim/first-figure.md");
+    std::fs::write(essay, format!("{text}\n[one](=nothing.there)\n")).unwrap();
+    let (status, said, complaints) = rungs(site.path(), &["build", "-q"]);
+    assert_eq!((status, said.as_str()), (1, ""));
+    assert!(complaints.contains("first-figure.md:") && complaints.ends_with("nothing was published\n"), "{complaints}");
+}
+
+#[test]
+fn a_build_says_where_it_published() {
+    let site = made();
+    let (_, said, _) = rungs(site.path(), &["build"]);
+    assert!(said.contains("\npublic: ") && said.contains(" files written, 0 unchanged, in "), "{said}");
+    let (_, said, _) = rungs(site.path(), &["build", "--output", "elsewhere/site"]);
+    assert!(said.contains("\nelsewhere/site: "), "{said}");
+    assert!(read(site.path(), "elsewhere/site/index.html").contains("<title>"));
+    let (status, said, complaints) = rungs(site.path(), &["verify", "--output", "elsewhere/site"]);
+    assert!(status == 0 && said.contains(" files in elsewhere/site are what comes of them"), "{said}{complaints}");
+    let (status, _, complaints) = rungs(site.path(), &["verify", "--output", "nowhere"]);
+    assert!(status == 1 && complaints.contains("nothing is published in nowhere"), "{complaints}");
+}
+
+#[test]
+fn a_site_that_moves_takes_its_addresses_with_it() {
+    let site = made();
+    assert_eq!(rungs(site.path(), &["build", "--base-url", "https://old.example/first/"]).0, 0);
+    assert_eq!(rungs(site.path(), &["build", "--base-url", "https://new.example/sub/path/"]).0, 0);
+    let files = walkdir::WalkDir::new(site.path().join("public")).into_iter().filter_map(Result::ok);
+    let mut new = 0;
+    for file in files.filter(|file| file.file_type().is_file()) {
+        let bytes = std::fs::read(file.path()).unwrap();
+        let text = String::from_utf8_lossy(&bytes);
+        assert!(!text.contains("old.example") && !text.contains("/first/\""), "{}", file.path().display());
+        new += usize::from(text.contains("https://new.example/sub/path/"));
+    }
+    assert!(new >= 4, "pages, feed, sitemap, robots.txt");
+    let (status, _, complaints) = rungs(site.path(), &["verify"]);
+    assert!(status == 1 && complaints.contains("--base-url"), "{complaints}");
+    assert_eq!(rungs(site.path(), &["verify", "-u", "https://new.example/sub/path/"]).0, 0);
+}
