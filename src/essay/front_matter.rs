@@ -6,6 +6,7 @@ use serde::Deserialize;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue, ValueDeserializer};
 
+use super::author::{AUTHOR_KEYS, Author};
 use crate::diagnostic::Diagnostic;
 use crate::figure::Quoted;
 use crate::notation::nearest;
@@ -14,6 +15,8 @@ use crate::source::{Excerpt, SourceFile, Span};
 /// What stands between the fences of an essay.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct FrontMatter {
+    /// Who wrote it; none where the authors of the site did.
+    pub authors: Vec<Author>,
     /// The day of publication.
     pub date: Option<Date>,
     /// The day of the last change worth telling.
@@ -37,7 +40,8 @@ pub(super) struct Header {
     pub summary: Option<Excerpt>,
 }
 
-const KEYS: &[&str] = &["title", "summary", "date", "updated", "draft", "rung", "needs", "slug", "extra"];
+const KEYS: &[&str] =
+    &["title", "summary", "author", "authors", "date", "updated", "draft", "rung", "needs", "slug", "extra"];
 
 const WHAT_A_FENCE_IS: &str = "front matter is TOML between two lines of exactly three plus signs: `+++`";
 
@@ -98,6 +102,10 @@ pub(super) fn read(source: &Arc<SourceFile>, inside: Range<usize>, faults: &mut 
     for (name, value) in table.get_ref() {
         reading.key(name, value, &mut header);
     }
+    match Author::all(table.get_ref()) {
+        Ok(authors) => header.front.authors = authors,
+        Err(more) => more.into_iter().for_each(|fault| reading.fault(fault.at, fault.message, fault.help)),
+    }
     if let (Some(date), Some(updated), Some((_, at))) =
         (header.front.date, header.front.updated, table.get_ref().get_key_value("updated"))
         && updated < date
@@ -156,6 +164,8 @@ impl Reading<'_> {
                     header.title = title;
                 }
             }
+            // All of them are read together.
+            key if AUTHOR_KEYS.contains(&key) => {}
             "summary" => header.summary = self.text(value, "summary = \"What the columns know.\""),
             "date" => front.date = self.date(value),
             "updated" => front.updated = self.date(value),

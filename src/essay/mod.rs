@@ -16,6 +16,7 @@
 //! the Markdown events of a [`Prose`].
 
 mod answer;
+mod author;
 mod claim;
 mod cover;
 mod coverage;
@@ -37,6 +38,7 @@ mod settle;
 mod understand;
 
 pub use answer::{Found, refused};
+pub use author::{AUTHOR_KEYS, Author, AuthorKind};
 pub use claim::Claim;
 pub use coverage::{Coverage, coverage};
 pub use front_matter::FrontMatter;

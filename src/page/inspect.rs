@@ -3,6 +3,7 @@ use std::collections::BTreeSet;
 use html5gum::emitters::default::DefaultEmitter;
 use html5gum::{HtmlString, StartTag, Token, Tokenizer};
 
+use super::css;
 use crate::essay::html::{LENIENT, VOID};
 
 /// What a finished page turns out to hold when it is read again.
@@ -12,7 +13,8 @@ pub struct Inspected {
     pub ids: BTreeSet<String>,
     /// Every address that it links to or loads, as it stands there.
     pub links: Vec<String>,
-    /// Those of them that a browser fetches in order to show the page.
+    /// Those of them that a browser asks for without being told by a link: what it fetches in order to show the page,
+    /// where it sends what is filled in, whom it tells that a link was followed.
     pub fetched: Vec<String>,
     /// Elements that do not nest, without a full stop. Those of a text have been told by then.
     pub nesting: Vec<String>,
@@ -28,20 +30,32 @@ const LEFT_OVER: &[&str] = &["](=", "](<=", "[](", "```", "{{", "{%"];
 /// Reads a finished page again: ids that stand twice, references to ids that are not there, elements that are not
 /// closed, characters that HTML forbids, and the author's syntax where the reader's text should be.
 pub fn inspect(html: &str) -> Inspected {
+    inspect_to(html, DEEPEST)
+}
+
+/// How many documents may stand in each other's attributes and are looked at.
+const DEEPEST: usize = 3;
+
+fn inspect_to(html: &str, depth: usize) -> Inspected {
     let mut emitter = DefaultEmitter::<()>::default();
     emitter.naively_switch_states(true);
     let mut found = Inspected::default();
     let (mut open, mut crossed): (Vec<HtmlString>, Vec<HtmlString>) = (Vec::new(), Vec::new());
     let mut needed: Vec<String> = Vec::new();
+    let mut style = String::new();
     for Ok(token) in Tokenizer::new_with_emitter(html, emitter) {
         match token {
             Token::StartTag(tag) => {
-                attributes(&tag, &mut found, &mut needed);
+                attributes(&tag, depth, &mut found, &mut needed);
                 if !tag.self_closing && !VOID.contains(&name(&tag.name)) {
                     open.push(tag.name);
                 }
             }
-            Token::EndTag(tag) => close(name(&tag.name), &mut open, &mut crossed, &mut found.nesting),
+            Token::EndTag(tag) => {
+                css::addresses(&std::mem::take(&mut style)).into_iter().for_each(|address| found.fetch(address));
+                close(name(&tag.name), &mut open, &mut crossed, &mut found.nesting);
+            }
+            Token::String(css) if open.last().is_some_and(|of| name(of) == "style") => style.push_str(&text(&css)),
             Token::String(prose)
                 if prose.iter().any(|byte| b"]`{[".contains(byte))
                     && !open.iter().any(|of| VERBATIM.contains(&name(of))) =>
@@ -64,7 +78,7 @@ pub fn inspect(html: &str) -> Inspected {
     found
 }
 
-fn attributes(tag: &StartTag<()>, found: &mut Inspected, needed: &mut Vec<String>) {
+fn attributes(tag: &StartTag<()>, depth: usize, found: &mut Inspected, needed: &mut Vec<String>) {
     for (key, value) in &tag.attributes {
         let value = || String::from_utf8_lossy(value);
         match name(key) {
@@ -80,30 +94,96 @@ fn attributes(tag: &StartTag<()>, found: &mut Inspected, needed: &mut Vec<String
             "for" | "aria-labelledby" | "aria-describedby" | "aria-controls" => {
                 needed.extend(value().split_whitespace().map(str::to_owned));
             }
-            "href" if name(&tag.name) == "link" && !is_fetched(tag) => found.links.push(value().into_owned()),
-            "href" if matches!(name(&tag.name), "a" | "area") => found.links.push(value().into_owned()),
-            "href" | "src" | "poster" | "data" if name(&tag.name) != "base" => {
-                found.links.push(value().into_owned());
-                found.fetched.push(value().into_owned());
+            "href" if name(&tag.name) == "base" => {
+                found.faults.push("<base> changes where every link of the page leads".to_owned());
             }
-            "srcset" => {
-                let value = value();
-                let addresses = value.split(',').filter_map(|part| part.split_whitespace().next());
-                let addresses: Vec<String> = addresses.map(str::to_owned).collect();
-                found.links.extend(addresses.iter().cloned());
-                found.fetched.extend(addresses);
+            "href" if name(&tag.name) == "link" && !is_fetched(tag) => found.links.push(value().into_owned()),
+            "href" | "xlink:href" if matches!(name(&tag.name), "a" | "area") => found.links.push(value().into_owned()),
+            key if FETCHED.contains(&key) => found.fetch(value().into_owned()),
+            "ping" | "attributionsrc" | "archive" => {
+                value().split_whitespace().for_each(|address| found.fetch(address.to_owned()));
+            }
+            "srcset" | "imagesrcset" => candidates(&value()).for_each(|address| found.fetch(address)),
+            "srcdoc" if depth > 0 => {
+                let inside = inspect_to(&value(), depth - 1);
+                found.links.extend(inside.links);
+                found.fetched.extend(inside.fetched);
+            }
+            "content" if is_refresh(tag) => refreshed(&value()).into_iter().for_each(|address| found.fetch(address)),
+            key if STYLED.contains(&key) && value().contains(['(', '@', '\\']) => {
+                css::addresses(&value()).into_iter().for_each(|address| found.fetch(address));
             }
             _ => {}
         }
     }
 }
 
+impl Inspected {
+    fn fetch(&mut self, address: String) {
+        self.links.push(address.clone());
+        self.fetched.push(address);
+    }
+}
+
+/// Attributes that hold an address that a browser asks for.
+const FETCHED: &[&str] =
+    &["action", "background", "codebase", "data", "formaction", "href", "manifest", "poster", "src", "xlink:href"];
+
+/// Attributes that hold CSS, in which there may be addresses.
+const STYLED: &[&str] =
+    &["clip-path", "cursor", "fill", "filter", "marker-end", "marker-mid", "marker-start", "mask", "stroke", "style"];
+
+/// The addresses of a `srcset`, each before its width or density; an address may have commas in it.
+fn candidates(value: &str) -> impl Iterator<Item = String> {
+    let mut rest = value;
+    std::iter::from_fn(move || {
+        rest = rest.trim_start_matches(|c: char| c.is_ascii_whitespace() || c == ',');
+        let end = rest.find(|c: char| c.is_ascii_whitespace()).unwrap_or(rest.len());
+        let (address, after) = rest.split_at(end);
+        let alone = address.trim_end_matches(',');
+        rest = if alone.len() < address.len() { after } else { after.split_once(',').map_or("", |(_, after)| after) };
+        (!alone.is_empty()).then(|| alone.to_owned())
+    })
+}
+
+/// Whether a `meta` element leads to another page by itself.
+fn is_refresh(tag: &StartTag<()>) -> bool {
+    let equivalent = tag.attributes.iter().find(|(key, _)| name(key) == "http-equiv");
+    name(&tag.name) == "meta" && equivalent.is_some_and(|(_, value)| text(value).eq_ignore_ascii_case("refresh"))
+}
+
+/// Where it leads: `5; url=address`.
+fn refreshed(value: &str) -> Option<String> {
+    let (_, address) = value.split_once([';', ','])?;
+    let address = address.trim_start();
+    let start = address.get(..3).filter(|start| start.eq_ignore_ascii_case("url")).map_or(0, str::len);
+    let address = address.get(start..)?.trim_start();
+    let address = address.strip_prefix('=').unwrap_or(address).trim();
+    Some(address.trim_matches(['"', '\'']).to_owned()).filter(|address| !address.is_empty())
+}
+
 /// Whether what a `link` leads to is fetched with the page.
 fn is_fetched(tag: &StartTag<()>) -> bool {
     let relations = tag.attributes.iter().find(|(key, _)| name(key) == "rel").map(|(_, value)| text(value));
-    let fetched = ["stylesheet", "icon", "preload", "modulepreload", "prefetch", "manifest"];
-    relations.is_some_and(|relations| relations.split_whitespace().any(|relation| fetched.contains(&relation)))
+    relations.is_some_and(|relations| {
+        relations.to_ascii_lowercase().split_whitespace().any(|relation| ASKED_FOR.contains(&relation))
+    })
 }
+
+/// The relations of a `link` for which a browser asks another host for something.
+const ASKED_FOR: &[&str] = &[
+    "apple-touch-icon",
+    "dns-prefetch",
+    "icon",
+    "manifest",
+    "mask-icon",
+    "modulepreload",
+    "preconnect",
+    "prefetch",
+    "preload",
+    "prerender",
+    "stylesheet",
+];
 
 /// Closes an element, and those that cross it, so that one slip is one fault.
 fn close(closed: &str, open: &mut Vec<HtmlString>, crossed: &mut Vec<HtmlString>, faults: &mut Vec<String>) {
@@ -143,4 +223,63 @@ fn around(prose: &str, sign: &str) -> String {
     let before: Vec<char> = prose.get(..at).unwrap_or_default().chars().rev().take(30).collect();
     let after = prose.get(at..).unwrap_or_default().chars().take(30);
     before.into_iter().rev().chain(after).collect::<String>().split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::{candidates, inspect};
+
+    #[test]
+    fn every_way_to_ask_for_something_is_seen() {
+        for html in [
+            "<img src=x>",
+            "<img srcset=\"y 1x, x 2x\">",
+            "<source srcset=\"x\">",
+            "<video poster=x></video>",
+            "<object data=x></object>",
+            "<embed src=x>",
+            "<iframe src=x></iframe>",
+            "<iframe srcdoc=\"&lt;img src='x'&gt;\"></iframe>",
+            "<form action=x></form>",
+            "<button formaction=x></button>",
+            "<a ping=\"y x\" href=z></a>",
+            "<body background=x>",
+            "<b style=\"background:url(x)\"></b>",
+            "<b style=\"background:\\75rl( 'x' )\"></b>",
+            "<style>@import 'x';</style>",
+            "<style>/* <b> */ a { b: url(x) }</style>",
+            "<svg><image href=x /><a xlink:href=y></a></svg>",
+            "<svg><rect fill=\"url(x)\" /></svg>",
+            "<svg><use xlink:href=x /></svg>",
+            "<meta http-equiv=Refresh content=\"0; URL='x'\">",
+            "<link rel=\"PRECONNECT\" href=x>",
+            "<link rel=preload imagesrcset=\"x 2x\">",
+        ] {
+            let found = inspect(html);
+            assert!(found.fetched.iter().any(|address| address == "x"), "{html}: {found:?}");
+            assert!(found.fetched.iter().all(|address| found.links.contains(address)), "{html}: {found:?}");
+        }
+        for html in
+            ["<a href=x>", "<area href=x>", "<link rel=canonical href=x>", "<q cite=x></q>", "<b title=\"url(x)\"></b>"]
+        {
+            assert!(inspect(html).fetched.is_empty(), "{html}");
+        }
+    }
+
+    #[test]
+    fn addresses_may_have_commas() {
+        let found = |value: &str| candidates(value).collect::<Vec<_>>();
+        assert_eq!(found("data:image/png;base64,AA== 2x, b.png"), ["data:image/png;base64,AA==", "b.png"]);
+        assert_eq!(found(" a.png, b.png 2x,,c.png,"), ["a.png", "b.png", "c.png"]);
+        assert!(found(", ,").is_empty());
+    }
+
+    proptest! {
+        #[test]
+        fn no_html_is_too_much(html in "(<[a-z/!-]{0,8}|[ =\"'>&;#]|style|srcset|srcdoc|href=|url\\(|\\PC){0,60}") {
+            inspect(&html);
+        }
+    }
 }

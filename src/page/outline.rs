@@ -9,6 +9,7 @@ use serde::Serialize;
 
 use super::Text;
 use super::plain::short;
+use super::tex::tex;
 use crate::diagnostic::Diagnostic;
 use crate::essay::{Essay, Figure, Node, Prose, Settled};
 use crate::source::Span;
@@ -18,6 +19,8 @@ use crate::source::Span;
 pub struct Outline {
     /// The title.
     pub title: Text,
+    /// The title as TeX.
+    pub title_tex: String,
     /// The headings in order.
     pub headings: Vec<Heading>,
     /// The figures in order, those that are only asked among them.
@@ -60,7 +63,8 @@ impl Outline {
     pub fn of(essay: &Essay<Figure>, settled: &[Settled]) -> (Self, Vec<Diagnostic>) {
         let title = short(&essay.title.0, settled, None);
         let partial = essay.broken.iter().any(String::is_empty);
-        let mut outline = Self { title, partial, ..Self::default() };
+        let title_tex = tex(&essay.title.0, settled);
+        let mut outline = Self { title, title_tex, partial, ..Self::default() };
         let mut faults = Vec::new();
         let mut claim = |outline: &mut Self, id: &str, bytes: Range<usize>, what: &str| {
             if let Some(first) = outline.take(id, bytes.clone()) {

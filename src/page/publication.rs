@@ -3,6 +3,7 @@ use std::collections::BTreeSet;
 use super::artefact::Artefact;
 use super::plain::short;
 use super::sections::{Section, sections};
+use super::works::{Work, works};
 use super::writer::{Medium, Writer};
 use super::{Address, Base, Links, Outline, Reliances, Target, Text, card};
 use crate::diagnostic::Diagnostic;
@@ -24,6 +25,8 @@ pub struct Page {
     pub kinds: Vec<&'static str>,
     /// The places of this site that it links to, in order.
     pub cites: Vec<Target>,
+    /// The works that it names among its references.
+    pub works: Vec<Work>,
     /// The picture that other sites show beside a link to it, where a figure is drawn in it: a PNG, and what it shows.
     pub card: Option<Card>,
     /// The files that stand beside it, by their address from the page.
@@ -95,6 +98,7 @@ pub fn render(
         sections: sections(essay, settled, outline, setting.links),
         kinds: kinds.into_iter().collect(),
         cites: page.cites,
+        works: works(essay, settled, outline, setting.links),
         card,
         artefacts,
     };

@@ -1,23 +1,27 @@
 //! How an essay is cited, for people and for machines.
 
+use std::borrow::Cow;
+
 use percent_encoding::percent_decode_str;
-use serde_json::json;
+use serde_json::{Value, json};
 
-use super::context::{Sheet, Site};
+use super::context::{Entry, Sheet, Site};
+use crate::essay::{Author, AuthorKind};
+use crate::page::{Work, tex_escape};
 
-/// The BibTeX entry of an essay.
-pub fn bibtex(site: &Site, page: &Sheet) -> String {
+/// The BibTeX entry of an essay whose title is given as TeX.
+pub fn bibtex(site: &Site, page: &Sheet, title: &str) -> String {
     let year = page.date.as_ref().map(|day| day.iso.split('-').next().unwrap_or_default()).unwrap_or_default();
     let mut parts: Vec<&str> = page.href.trim_end_matches('/').rsplit('/').take(2).collect();
     parts.reverse();
     let name = percent_decode_str(&parts.join("-")).decode_utf8_lossy().into_owned();
     let key: String = name.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '-').collect();
-    let author = if site.author.is_empty() { &site.title } else { &site.author };
+    let authors: Vec<String> = credited(site, page).iter().map(named).collect();
     let fields = [
-        // Second braces: an author may be no person, and the letters of a title stay as they are.
-        ("author", format!("{{{}}}", escaped(author))),
-        ("title", format!("{{{}}}", escaped(&page.title.plain))),
-        ("howpublished", escaped(&site.title)),
+        ("author", authors.join(" and ")),
+        // Second braces: the letters of a title stay as they are.
+        ("title", format!("{{{title}}}")),
+        ("howpublished", tex_escape(&site.title)),
         ("year", year.to_owned()),
         ("url", page.address.clone()),
     ];
@@ -29,16 +33,33 @@ pub fn bibtex(site: &Site, page: &Sheet) -> String {
     format!("@misc{{{key}-{year},\n{lines}}}")
 }
 
-/// The article as linked data (schema.org) with the essays that it links to; safe inside a `script` element.
-pub fn linked_data(site: &Site, page: &Sheet) -> String {
-    let person = |name: &str| json!({ "@type": "Person", "name": name });
+/// Those to whom an essay is credited: its authors, or the site.
+fn credited<'a>(site: &Site, page: &'a Sheet) -> Cow<'a, [Author]> {
+    if page.authors.is_empty() { vec![Author::organisation(&site.title)].into() } else { (&page.authors).into() }
+}
+
+/// An author as BibTeX takes names apart; in braces, which it leaves whole, what it would take apart wrongly.
+fn named(author: &Author) -> String {
+    let name = tex_escape(&author.name);
+    let apart = name.split_whitespace().any(|word| word.eq_ignore_ascii_case("and")) || name.matches(',').count() > 2;
+    match author.kind {
+        AuthorKind::Person if !apart => name,
+        AuthorKind::Person | AuthorKind::Organisation => format!("{{{name}}}"),
+    }
+}
+
+/// The article as linked data (schema.org) with the essays that it links to and the works that it names; safe inside a
+/// `script` element.
+pub fn linked_data(site: &Site, page: &Sheet, works: &[Work]) -> String {
     let mut article = json!({
         "@context": "https://schema.org",
         "@type": "Article",
         "headline": page.title.plain,
         "url": page.address,
+        "mainEntityOfPage": page.address,
         "inLanguage": site.language,
         "isPartOf": { "@type": "WebSite", "name": site.title, "url": site.address },
+        "author": one_or_several(credited(site, page).iter().map(author).collect()),
     });
     let mut add = |name: &str, value| {
         if let Some(object) = article.as_object_mut() {
@@ -48,9 +69,6 @@ pub fn linked_data(site: &Site, page: &Sheet) -> String {
     if !page.summary.plain.is_empty() {
         add("description", json!(page.summary.plain));
     }
-    if !site.author.is_empty() {
-        add("author", person(&site.author));
-    }
     if let Some(date) = &page.date {
         add("datePublished", json!(date.iso));
         add("dateModified", json!(page.updated.as_ref().unwrap_or(date).iso));
@@ -58,24 +76,40 @@ pub fn linked_data(site: &Site, page: &Sheet) -> String {
     if let Some(card) = &page.card {
         add("image", json!(card.address));
     }
-    if !page.cites.is_empty() {
-        let cited = |entry: &super::context::Entry| json!({ "@type": "Article", "name": entry.title.plain, "url": entry.address });
-        add("citation", page.cites.iter().map(cited).collect());
+    let linked = |entry: &Entry| json!({ "@type": "Article", "name": entry.title.plain, "url": entry.address });
+    let cited: Vec<Value> = page.cites.iter().map(linked).chain(works.iter().map(work)).collect();
+    if !cited.is_empty() {
+        add("citation", json!(cited));
     }
     article.to_string().replace('<', "\\u003c")
 }
 
-/// Text as TeX reads it.
-fn escaped(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' | '%' | '$' | '#' | '_' | '{' | '}' => out.extend(['\\', c]),
-            '\\' => out.push_str("\\textbackslash{}"),
-            '~' => out.push_str("\\textasciitilde{}"),
-            '^' => out.push_str("\\textasciicircum{}"),
-            _ => out.push(c),
-        }
+fn author(author: &Author) -> Value {
+    let kind = match author.kind {
+        AuthorKind::Person => "Person",
+        AuthorKind::Organisation => "Organization",
+    };
+    with_url(json!({ "@type": kind, "name": author.name }), author.url.as_deref())
+}
+
+fn work(work: &Work) -> Value {
+    let mut cited = json!({ "@type": "CreativeWork", "name": work.title });
+    if work.entry != work.title {
+        cited["description"] = json!(work.entry);
     }
-    out
+    with_url(cited, work.url.as_deref())
+}
+
+fn with_url(mut thing: Value, url: Option<&str>) -> Value {
+    if let Some(url) = url {
+        thing["url"] = json!(url);
+    }
+    thing
+}
+
+fn one_or_several(mut values: Vec<Value>) -> Value {
+    match values.pop() {
+        Some(only) if values.is_empty() => only,
+        last => values.into_iter().chain(last).collect(),
+    }
 }

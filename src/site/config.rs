@@ -4,7 +4,8 @@ use toml::de::DeTable;
 
 use super::World;
 use crate::diagnostic::Diagnostic;
-use crate::figure::{Key, KeyKind, Keys};
+use crate::essay::{AUTHOR_KEYS, Author};
+use crate::figure::{Fault, Key, KeyKind, Keys};
 use crate::page::{Base, legible};
 use crate::source::{SourceFile, Span};
 
@@ -14,7 +15,9 @@ pub const FILE: &str = "rungs.toml";
 const KEYS: &[Key] = &[
     text("title", None, "what the site is called"),
     text("base_url", None, "where it is published: https://example.org/essays/"),
-    text("author", Some("\"\""), "who writes it"),
+    // These two are read by `Author::all`, and stand here for their names.
+    text(AUTHOR_KEYS[0], Some(""), "who writes it"),
+    text(AUTHOR_KEYS[1], Some(""), "who write it"),
     text("language", Some("\"en\""), "the language of its text, as HTML names it: en, de, pt-BR"),
     text("description", Some("\"\""), "what it is about, in a sentence"),
 ];
@@ -30,8 +33,8 @@ pub struct Config {
     pub title: String,
     /// Where it is published.
     pub base: Base,
-    /// Who writes it; may be empty.
-    pub author: String,
+    /// Who writes it; may be nobody.
+    pub authors: Vec<Author>,
     /// The language of its text, as HTML names it.
     pub language: String,
     /// What it is about; may be empty.
@@ -44,7 +47,7 @@ impl Config {
         Self {
             title: "Untitled".to_owned(),
             base: Base::default(),
-            author: String::new(),
+            authors: Vec::new(),
             language: "en".to_owned(),
             description: String::new(),
         }
@@ -62,18 +65,24 @@ impl Config {
             .map_err(|_| vec![Diagnostic::error("not-utf-8", None, format!("{FILE} is not UTF-8"))])?;
         let file = Arc::new(SourceFile::new(FILE, text));
         let at = |bytes| Span { file: Arc::clone(&file), bytes };
-        let (table, errors) = DeTable::parse_recoverable(&file.text);
+        let (mut table, errors) = DeTable::parse_recoverable(&file.text);
         if !errors.is_empty() {
             let fault = |error: toml::de::Error| {
                 Diagnostic::error("config", at(error.span().unwrap_or(0..0)), error.message().to_owned())
             };
             return Err(errors.into_iter().map(fault).collect());
         }
-        let keys = Keys::read(&file.text, table.get_ref(), 0..0, &[KEYS]).map_err(|faults| {
-            let fault =
-                |fault: crate::figure::Fault| Diagnostic::error("config", at(fault.at), fault.message).help(fault.help);
-            faults.into_iter().map(fault).collect::<Vec<_>>()
-        })?;
+        let told = |fault: Fault| Diagnostic::error("config", at(fault.at), fault.message).help(fault.help);
+        let authors = Author::all(table.get_ref());
+        AUTHOR_KEYS.iter().for_each(|key| drop(table.get_mut().remove(*key)));
+        let keys = Keys::read(&file.text, table.get_ref(), 0..0, &[KEYS]);
+        let (keys, authors) = match (keys, authors) {
+            (Ok(keys), Ok(authors)) => (keys, authors),
+            (keys, authors) => {
+                let faults = keys.err().into_iter().chain(authors.err()).flatten();
+                return Err(faults.map(told).collect());
+            }
+        };
         let text = |name| legible(keys.text(name).unwrap_or_default());
         let mut faults = Vec::new();
         let language = text("language");
@@ -84,7 +93,7 @@ impl Config {
         if text("title").trim().is_empty() {
             faults.push(Diagnostic::error("config", at(keys.span("title")), "the title is empty"));
         }
-        for name in ["title", "author", "description"] {
+        for name in ["title", "description"] {
             let value = keys.text(name).unwrap_or_default();
             if ["](=", "](<=", "[]("].iter().any(|sign| value.contains(sign)) {
                 let message = format!("the {name} of the site makes no claims and has no links");
@@ -98,13 +107,9 @@ impl Config {
                 .map_err(|message| Diagnostic::error("base-url", at(keys.span("base_url")), message)),
         };
         match base {
-            Ok(base) if faults.is_empty() => Ok(Self {
-                title: text("title"),
-                base,
-                author: text("author"),
-                language,
-                description: text("description"),
-            }),
+            Ok(base) if faults.is_empty() => {
+                Ok(Self { title: text("title"), base, authors, language, description: text("description") })
+            }
             Ok(_) => Err(faults),
             Err(fault) => {
                 faults.push(fault.help("as in https://example.org/essays/"));

@@ -3,6 +3,7 @@
 use jiff::civil::Date;
 use serde::Serialize;
 
+use crate::essay::Author;
 use crate::page::{Heading, Text};
 
 /// `site`: what holds for the whole site.
@@ -12,8 +13,10 @@ pub struct Site {
     pub title: String,
     /// What it is about; may be empty.
     pub description: String,
-    /// Who writes it; may be empty.
+    /// The names of those who write it, in words; may be empty.
     pub author: String,
+    /// Those who write it; may be nobody.
+    pub authors: Vec<Author>,
     /// The language of its text.
     pub language: String,
     /// The path that all addresses begin with: `/` or `/sub/path/`.
@@ -41,6 +44,8 @@ pub struct Sheet {
     pub title: Text,
     /// Its summary; both texts empty where it has none.
     pub summary: Text,
+    /// Who wrote it: for an essay without authors of its own those of the site; nobody for a page without any.
+    pub authors: Vec<Author>,
     /// Its address within the host.
     pub href: String,
     /// Its whole address.
@@ -121,6 +126,8 @@ pub struct Entry {
     pub href: String,
     /// The whole address.
     pub address: String,
+    /// Who wrote it, where it has authors of its own.
+    pub authors: Vec<Author>,
     /// The day of publication.
     pub date: Option<Day>,
     /// The day of the last change, or of publication.

@@ -1,5 +1,6 @@
 //! The finished site, read again: what no stage before could see.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -47,7 +48,14 @@ pub fn faults(output: &Output, base: &Base, authors: &Authors<'_>, seen: &mut Se
         faults.extend(page.faults.iter().map(|message| whole(message)));
         let elsewhere = page.fetched.iter().filter(|address| is_elsewhere(address, base));
         let elsewhere: BTreeSet<&String> = elsewhere.collect();
-        faults.extend(elsewhere.into_iter().map(|address| whole(&format!("{address} is fetched from another host"))));
+        faults.extend(elsewhere.into_iter().map(|address| match authors.place(origin, address) {
+            Some(span) => {
+                Diagnostic::error("elsewhere", span, format!("{address} is on another host")).help(
+                    "a page asks no other host for anything: put it beside the essay or into static/, or link to it",
+                )
+            }
+            None => whole(&format!("{address} is on another host, and the page asks for it")),
+        }));
         // One message a page and link, however often it stands there.
         let links: BTreeSet<&str> = page.links.iter().map(String::as_str).collect();
         let broken = links.into_iter().filter_map(|link| Some((link, broken(path, link, output, base, &inspected)?)));
@@ -101,28 +109,59 @@ impl Authors<'_> {
     /// Where a text links to an address in raw HTML.
     fn place(&self, origin: &str, link: &str) -> Option<Span> {
         let essay = self.texts.get(origin.strip_prefix("content/")?)?;
-        let texts = [&essay.body].into_iter().chain(essay.notes.iter().map(|note| &note.text));
-        let raw = texts.flat_map(|text| &text.0).filter_map(|node| match node {
+        let captions = essay.figures.iter().filter_map(|figure| figure.question.caption.as_ref());
+        let texts = [&essay.body].into_iter().chain(essay.notes.iter().map(|note| &note.text)).chain(captions);
+        let mut raw = texts.flat_map(|text| &text.0).filter_map(|node| match node {
             Node::Event(Event::Html(html) | Event::InlineHtml(html), bytes) => Some((html, bytes)),
             _ => None,
         });
-        let (_, bytes) = raw.into_iter().find(|(html, _)| inspect(html).links.iter().any(|known| known == link))?;
-        let at =
-            essay.source.text.get(bytes.clone())?.find(link).map(|at| bytes.start + at..bytes.start + at + link.len());
-        Some(Span { file: Arc::clone(&essay.source), bytes: at.unwrap_or_else(|| bytes.clone()) })
+        // What stands between two tags, such as a style within a line, is no HTML by itself.
+        let whole = 0..essay.source.text.len();
+        let within = raw.find(|(html, _)| inspect(html).links.iter().any(|known| known == link));
+        let within = within.map(|(_, bytes)| bytes.clone());
+        let written = essay.source.text.get(within.clone().unwrap_or(whole))?;
+        // Beside what begins an address first: the same letters may stand in a text before it.
+        let at = ["\"", "'", "=", "(", ""]
+            .iter()
+            .find_map(|before| written.find(&format!("{before}{link}")).map(|at| at + before.len()));
+        let start = within.as_ref().map_or(0, |within| within.start);
+        let bytes = at.map(|at| start + at..start + at + link.len()).or(within)?;
+        Some(Span { file: Arc::clone(&essay.source), bytes })
     }
+}
+
+/// An address as a browser takes it: without spaces around it and line ends in it, slashes for backslashes.
+fn taken(address: &str) -> Cow<'_, str> {
+    let trimmed = address.trim_matches(|c: char| c <= ' ');
+    if !trimmed.contains(['\t', '\n', '\r', '\\']) {
+        return Cow::Borrowed(trimmed);
+    }
+    let address: String = trimmed.chars().filter(|c| !matches!(c, '\t' | '\n' | '\r')).collect();
+    let path = address.find(['?', '#']).unwrap_or(address.len());
+    let (before, after) = address.split_at(path);
+    let before =
+        if before.to_ascii_lowercase().starts_with("data:") { before.to_owned() } else { before.replace('\\', "/") };
+    Cow::Owned(before + after)
 }
 
 /// Whether an address is on another host.
 fn is_elsewhere(address: &str, base: &Base) -> bool {
-    let of_host = address.strip_prefix(base.origin()).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
-    !of_host && (address.starts_with("//") || address.starts_with("http:") || address.starts_with("https:"))
+    let address = taken(address);
+    let of_host =
+        address.strip_prefix(base.origin()).is_some_and(|rest| rest.is_empty() || rest.starts_with(['/', '?', '#']));
+    let scheme = address.split_once(':').map(|(scheme, _)| scheme.to_ascii_lowercase());
+    !of_host && (address.starts_with("//") || scheme.is_some_and(|scheme| NETWORK.contains(&scheme.as_str())))
 }
+
+/// The schemes by which a browser asks a host for something.
+const NETWORK: [&str; 5] = ["http", "https", "ftp", "ws", "wss"];
 
 /// Why a link of the page at a path leads nowhere; none where it leads somewhere, or out of the site.
 fn broken(path: &str, link: &str, output: &Output, base: &Base, pages: &BTreeMap<&str, &Inspected>) -> Option<String> {
-    let link =
-        link.strip_prefix(base.origin()).filter(|rest| rest.is_empty() || rest.starts_with(['/', '#'])).unwrap_or(link);
+    let written = link;
+    let link = taken(link);
+    let of_host = link.strip_prefix(base.origin()).filter(|rest| rest.is_empty() || rest.starts_with(['/', '#']));
+    let link = of_host.map_or(link.as_ref(), |rest| if rest.is_empty() { "/" } else { rest });
     let (before, anchor) = link.split_once('#').map_or((link, None), |(before, anchor)| (before, Some(anchor)));
     let before = before.split('?').next().unwrap_or_default();
     let outside = before.starts_with("//") || before.split('/').next().is_some_and(|first| first.contains(':'));
@@ -135,18 +174,21 @@ fn broken(path: &str, link: &str, output: &Output, base: &Base, pages: &BTreeMap
         path.to_owned()
     } else if before.starts_with('/') {
         let Some(inside) = before.strip_prefix(top.as_ref()) else {
-            return Some(format!("the link {link} leads out of {}", base.path()));
+            return Some(format!("the link {written} leads out of {}", base.path()));
         };
         file(inside)
+    } else if let Some(inside) = resolve(path, &before) {
+        let is_folder = before.ends_with('/') || matches!(before.rsplit('/').next(), Some("." | ".."));
+        file(&if is_folder && !inside.is_empty() { inside + "/" } else { inside })
     } else {
-        file(&(resolve(path, &before)? + if before.ends_with('/') { "/" } else { "" }))
+        return Some(format!("the link {written} leads out of {}", base.path()));
     };
     if output.get(&target).is_none() {
-        return Some(format!("the link {link} leads to /{target}, which is not there"));
+        return Some(format!("the link {written} leads to /{target}, which is not there"));
     }
     let anchor = percent_decode_str(anchor.filter(|anchor| !anchor.is_empty())?).decode_utf8_lossy();
     let page = pages.get(target.as_str())?;
-    (!page.ids.contains(anchor.as_ref())).then(|| format!("the link {link} leads to an id that is not there"))
+    (!page.ids.contains(anchor.as_ref())).then(|| format!("the link {written} leads to an id that is not there"))
 }
 
 /// The file that answers for an address.

@@ -158,6 +158,7 @@ impl Piece<'_> {
         let (front, before) = (&self.essay.front, &other.essay.front);
         self.outline.title == other.outline.title
             && self.page.summary == other.page.summary
+            && front.authors == before.authors
             && (front.date, front.updated, front.rung) == (before.date, before.updated, before.rung)
     }
 

@@ -1,5 +1,6 @@
 //! The index that the search reads in the reader's browser. It is cut into files of a few dozen kilobytes, of which a
-//! query needs two or three, however large the site is.
+//! query needs two or three, however large the site is. Where a word stands in a text is kept apart: only phrases in
+//! quotation marks ask for it.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
@@ -24,6 +25,26 @@ const MANY: usize = 500;
 const NAMED: usize = 400;
 /// What a word counts in a title, a heading and the text; in the text as often as it stands there, up to a limit.
 const WEIGHTS: (u32, u32, u32) = (12, 6, 5);
+/// How many sections are cut into words before these are put in order.
+const AT_ONCE: usize = 1_024;
+/// Letters that are written otherwise where they are not at hand, and have no accent that could be taken off. The script
+/// that reads the index is given this table with it.
+const FOLDS: &[(char, &str)] = &[
+    ('ß', "ss"),
+    ('æ', "ae"),
+    ('œ', "oe"),
+    ('ø', "o"),
+    ('ł', "l"),
+    ('đ', "d"),
+    ('ð', "d"),
+    ('þ', "th"),
+    ('ħ', "h"),
+    ('ı', "i"),
+    ('ĸ', "k"),
+    ('ŋ', "n"),
+    ('ŧ', "t"),
+    ('ς', "σ"),
+];
 
 /// A page that can be found.
 pub struct Document<'a> {
@@ -79,41 +100,51 @@ fn title<'o>(outlines: &'o Outlines, path: &str) -> &'o str {
     outlines.get(path).map_or("", |outline| &outline.title.plain)
 }
 
-/// The files of the index, by their addresses. `search/index.json` says which words and sections stand in which.
+/// In which sections a word stands, by their numbers.
+#[derive(Default)]
+struct Standing {
+    /// What it counts in each.
+    counts: Vec<(usize, u32)>,
+    /// Where in each, as it is written in the index: `3,[5,9],7,[0]`.
+    places: String,
+}
+
+/// The files of the index, by their addresses. `search/index.json` says which words and sections stand in which, and
+/// how the letters of a query are folded.
 pub fn index(documents: &[Document<'_>]) -> Vec<(String, Vec<u8>)> {
     let all: Vec<(&Document<'_>, &Section)> = documents
         .iter()
         .flat_map(|document| document.sections.iter().map(move |section| (document, section)))
         .collect();
-    let counted: Vec<Vec<(String, u32)>> =
-        all.par_iter().map(|(document, section)| counts(document, section)).collect();
-    let mut words: BTreeMap<String, Vec<(usize, u32)>> = BTreeMap::new();
-    for (number, counts) in counted.into_iter().enumerate() {
-        for (word, count) in counts {
-            match words.get_mut(&word) {
-                Some(places) => places.push((number, count)),
-                None => {
-                    words.insert(word, vec![(number, count)]);
-                }
+    let mut words: BTreeMap<String, Standing> = BTreeMap::new();
+    let mut number = 0;
+    for some in all.chunks(AT_ONCE) {
+        let found: Vec<Vec<Counted>> = some.par_iter().map(|(document, section)| counted(document, section)).collect();
+        for words_of_section in found {
+            for Counted { word, count, places } in words_of_section {
+                let standing = words.entry(word).or_default();
+                standing.counts.push((number, count));
+                let comma = if standing.places.is_empty() { "" } else { "," };
+                standing.places.push_str(&format!("{comma}{number},[{places}]"));
             }
+            number += 1;
         }
     }
     let common: BTreeSet<String> = words
         .iter()
-        .filter(|(_, places)| all.len() >= MANY && places.len() * 4 > all.len())
+        .filter(|(_, standing)| all.len() >= MANY && standing.counts.len() * 4 > all.len())
         .map(|(word, _)| word.clone())
         .collect();
-    for (_, places) in words.iter_mut().filter(|(word, _)| common.contains(*word)) {
-        places.retain(|(_, count)| *count > WEIGHTS.2);
-        places.sort_unstable_by_key(|(number, count)| (Reverse(*count), *number));
-        places.truncate(NAMED);
-        places.sort_unstable();
+    for (_, standing) in words.iter_mut().filter(|(word, _)| common.contains(*word)) {
+        let counts = &mut standing.counts;
+        counts.retain(|(_, count)| *count > WEIGHTS.2);
+        counts.sort_unstable_by_key(|(number, count)| (Reverse(*count), *number));
+        counts.truncate(NAMED);
+        counts.sort_unstable();
     }
-    words.retain(|_, places| !places.is_empty());
-    let entries = words.into_iter().map(|(word, places)| {
-        let flat: Vec<String> = places.into_iter().map(|(section, count)| format!("{section},{count}")).collect();
-        let entry = format!("[{},[{}]]", json!(word), flat.join(","));
-        (json!(word), entry)
+    let entries = words.iter().filter(|(_, standing)| !standing.counts.is_empty()).map(|(word, standing)| {
+        let flat: Vec<String> = standing.counts.iter().map(|(section, count)| format!("{section},{count}")).collect();
+        (json!(word), format!("[{},[{}]]", json!(word), flat.join(",")))
     });
     let numbered = all.iter().enumerate().map(|(number, (document, section))| {
         let anchor = section.anchor.as_ref().map_or(String::new(), |anchor| format!("#{anchor}"));
@@ -122,31 +153,63 @@ pub fn index(documents: &[Document<'_>]) -> Vec<(String, Vec<u8>)> {
         (json!(number), shown.to_string())
     });
     let mut files = Vec::new();
-    let words = cut("words", entries, &mut files);
-    let sections = cut("sections", numbered, &mut files);
-    let whole = json!({ "words": words, "sections": sections, "common": common });
+    let tables = [cut("words", entries, &mut files), cut("sections", numbered, &mut files)];
+    let placed = words.iter().filter(|(word, _)| !common.contains(*word));
+    let placed = placed.map(|(word, standing)| (json!(word), format!("[{},[{}]]", json!(word), standing.places)));
+    let places = cut("places", placed, &mut files);
+    let [words, sections] = tables;
+    let places = file("phrases", &json!(places).to_string(), &mut files);
+    let folds: serde_json::Map<String, Value> =
+        FOLDS.iter().map(|(letter, plain)| (letter.to_string(), json!(plain))).collect();
+    let whole = json!({ "words": words, "sections": sections, "common": common, "places": places, "folds": folds });
     files.push(("search/index.json".to_owned(), whole.to_string().into_bytes()));
     files
 }
 
-/// The words of a section, ascending, each with what it counts there.
-fn counts(document: &Document<'_>, section: &Section) -> Vec<(String, u32)> {
+/// A word of a section.
+struct Counted {
+    word: String,
+    /// What it counts there.
+    count: u32,
+    /// Where it stands there, as the number of words before it: `5,9`.
+    places: String,
+}
+
+/// The words of a section, ascending.
+fn counted(document: &Document<'_>, section: &Section) -> Vec<Counted> {
     let (title, heading, limit) = WEIGHTS;
     // The title stands for the whole page, so its first section alone is found by it.
     let title = (if section.anchor.is_none() { document.title } else { "" }, title);
-    let texts = [(section.words.as_str(), 1), (section.heading.as_str(), heading), title];
+    let texts = [title, (section.heading.as_str(), heading), (section.words.as_str(), 1)];
     let folded = texts.map(|(text, weight)| (folded(text), weight));
-    let mut found: Vec<(&str, u32)> =
-        folded.iter().flat_map(|(text, weight)| tokens(text).map(|word| (word, *weight))).collect();
+    let (mut found, mut place): (Vec<(&str, usize, u32)>, usize) = (Vec::new(), 0);
+    for (text, weight) in &folded {
+        for word in tokens(text) {
+            found.push((word, place, *weight));
+            place += 1;
+        }
+        // No phrase reaches from a heading into the text.
+        place += 1;
+    }
     found.sort_unstable();
-    let same = found.chunk_by(|(one, _), (other, _)| one == other);
-    same.map(|places| {
-        let often = places.iter().filter(|(_, weight)| *weight == 1).count();
+    let same = found.chunk_by(|(one, ..), (other, ..)| one == other);
+    same.map(|standing| {
+        let often = standing.iter().filter(|(.., weight)| *weight == 1).count();
         let often = u32::try_from(often).unwrap_or(limit).min(limit);
-        let named: u32 = places.iter().map(|(_, weight)| weight).filter(|weight| **weight > 1).sum();
-        (places.first().map_or("", |(word, _)| word).to_owned(), often + named)
+        let named: u32 = standing.iter().map(|(.., weight)| weight).filter(|weight| **weight > 1).sum();
+        let places: Vec<String> = standing.iter().map(|(_, place, _)| place.to_string()).collect();
+        let word = standing.first().map_or("", |(word, ..)| word).to_owned();
+        Counted { word, count: often + named, places: places.join(",") }
     })
     .collect()
+}
+
+/// Adds a file that is named after its contents; tells its name.
+fn file(kind: &str, text: &str, files: &mut Vec<(String, Vec<u8>)>) -> String {
+    let hash: String = blake3::hash(text.as_bytes()).to_hex().chars().take(12).collect();
+    let name = format!("{kind}-{hash}.json");
+    files.push((format!("search/{name}"), text.as_bytes().to_vec()));
+    name
 }
 
 /// Cuts entries into files, each named after its contents, and tells the first key of each with its name.
@@ -154,11 +217,8 @@ fn cut(kind: &str, entries: impl Iterator<Item = (Value, String)>, files: &mut V
     let mut table = Vec::new();
     let mut open: Option<(Value, String)> = None;
     let mut close = |(first, text): (Value, String)| {
-        let text = format!("[{text}]");
-        let hash: String = blake3::hash(text.as_bytes()).to_hex().chars().take(12).collect();
-        let name = format!("{kind}-{hash}.json");
+        let name = file(kind, &format!("[{text}]"), files);
         table.push(json!([first, name]));
-        files.push((format!("search/{name}"), text.into_bytes()));
     };
     for (key, entry) in entries {
         match &mut open {
@@ -175,7 +235,7 @@ fn cut(kind: &str, entries: impl Iterator<Item = (Value, String)>, files: &mut V
     table
 }
 
-/// A text in lower case and without accents.
+/// A text in lower case, without accents and ligatures.
 fn folded(text: &str) -> String {
     if text.is_ascii() {
         return text.to_ascii_lowercase();
@@ -186,7 +246,11 @@ fn folded(text: &str) -> String {
         if part.is_ascii() {
             folded.extend(part.chars().map(|c| c.to_ascii_lowercase()));
         } else {
-            folded.extend(part.nfd().filter(|c| !is_combining_mark(*c)).flat_map(char::to_lowercase));
+            let plain = part.nfkd().filter(|c| !is_combining_mark(*c)).flat_map(char::to_lowercase);
+            plain.for_each(|c| match FOLDS.iter().find(|(letter, _)| *letter == c) {
+                Some((_, plain)) => folded.push_str(plain),
+                None => folded.push(c),
+            });
         }
     }
     folded
@@ -220,6 +284,14 @@ mod tests {
         assert_eq!(words("取石子 games"), ["取", "石", "子", "games"]);
         assert_eq!(words("a取b"), ["a", "取", "b"]);
         assert_eq!(words("Příliš žluťoučký"), ["prilis", "zlutoucky"]);
+        assert_eq!(
+            words("Straße STRAẞE Łódź Øre Æther œuvre"),
+            ["strasse", "strasse", "lodz", "ore", "aether", "oeuvre"]
+        );
+        assert_eq!(
+            words("ﬁnite Ｎｉｍ 𝔽₂ ΛΌΓΟΣ λόγος İstanbul ısı"),
+            ["finite", "nim", "f2", "λογοσ", "λογοσ", "istanbul", "isi"]
+        );
     }
 
     #[test]
@@ -238,6 +310,12 @@ mod tests {
         };
         assert_eq!(of("sections").len(), 2_000);
         assert!(of("words").iter().any(|entry| entry[0] == "word1234" && entry[1][0] == 1_234));
+        // The heading has two words; then comes the text, after a gap.
+        assert!(
+            of("places").iter().any(|entry| *entry == serde_json::json!(["word1234", [1234, [6]]])),
+            "{:?}",
+            of("places")[0]
+        );
         let whole: serde_json::Value = serde_json::from_slice(&files.last().unwrap().1).unwrap();
         assert!(whole["common"].as_array().unwrap().iter().any(|word| word == "same"));
         // What stands everywhere in the text is left out, and kept where it is a name.

@@ -5,6 +5,7 @@ use super::feed;
 use super::ladder::Order;
 use super::place::{FRONT, is_front, is_ladder};
 use super::{Config, Pages, Texts, citation, parts};
+use crate::essay::Author;
 use crate::page::{Address, Card, card};
 
 /// What is known of the whole site when its pages have been written, and what templates are given of it.
@@ -28,7 +29,7 @@ pub struct Sheets<'a> {
 impl Sheets<'_> {
     /// What every template is given as `site`.
     pub fn site(&self, fingerprint: String) -> Site {
-        let Config { title, base, author, language, description } = self.config;
+        let Config { title, base, authors, language, description } = self.config;
         let latest = feed::entries(self.texts, self.directory, self.order);
         let updated = latest.iter().filter_map(|path| {
             let front = &self.texts.get(*path)?.front;
@@ -46,7 +47,8 @@ impl Sheets<'_> {
         Site {
             title: title.clone(),
             description: description.clone(),
-            author: author.clone(),
+            author: Author::in_words(authors),
+            authors: authors.clone(),
             language: language.clone(),
             base: base.path().to_owned(),
             address: base.absolute(&Address::default()),
@@ -74,6 +76,8 @@ impl Sheets<'_> {
         let mut sheet = self.blank(&self.address(path));
         let place = self.order.place(path);
         if let Some(essay) = self.texts.get(path) {
+            let own = &essay.front.authors;
+            sheet.authors = if own.is_empty() && place.is_some() { &site.authors } else { own }.clone();
             sheet.date = essay.front.date.map(Day::new);
             sheet.updated = essay.front.updated.map(Day::new);
             sheet.rung = essay.front.rung.filter(|_| place.is_some());
@@ -97,8 +101,10 @@ impl Sheets<'_> {
             let beside = |rung: Option<usize>| ladder.rungs.get(rung?).map(|path| self.entry(path));
             sheet.previous = beside(rung.checked_sub(1));
             sheet.next = beside(rung.checked_add(1));
-            sheet.bibtex = citation::bibtex(site, &sheet);
-            sheet.linked_data = citation::linked_data(site, &sheet);
+            let title = self.directory.outlines.get(path).map_or("", |outline| &outline.title_tex);
+            sheet.bibtex = citation::bibtex(site, &sheet, title);
+            let works = self.pages.get(path).map_or(&[][..], |page| &page.works);
+            sheet.linked_data = citation::linked_data(site, &sheet, works);
         }
         if is_ladder(path)
             && let Some((_, first)) = self.ladder(path).into_iter().next()
@@ -180,6 +186,7 @@ impl Sheets<'_> {
             href: base.rooted(&address),
             address: base.absolute(&address),
             updated: front.and_then(|front| front.updated).map(Day::new).or_else(|| date.clone()),
+            authors: front.map(|front| front.authors.clone()).unwrap_or_default(),
             date,
             rung: front.and_then(|front| front.rung),
             ..Entry::default()

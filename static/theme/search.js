@@ -1,13 +1,16 @@
 // The search. It reads the index that was written with the site: a table of contents, and of the rest only the files
-// that hold the words of the query and the places that are shown.
+// that hold the words of the query and the places that are shown. Where words stand is read for phrases alone.
 
-const SHOWN = 20;
+const AT_ONCE = 20;
 const form = document.querySelector("form.search");
 const field = form.querySelector("input");
 const status = form.querySelector("[role=status]");
 const list = document.querySelector("ol.found");
 const listed = document.querySelectorAll("ul.all, nav.parts");
 const folder = form.dataset.index;
+const button = document.createElement("button");
+Object.assign(button, { type: "button", className: "more", hidden: true, lang: "en" });
+list.after(button);
 
 const files = new Map();
 function read(name, options) {
@@ -22,10 +25,22 @@ function read(name, options) {
   return files.get(name);
 }
 
-/** The words of a text, cut as those of the index were. */
-function tokens(text) {
-  const plain = text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
-  return plain.match(/[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]|(?:(?![\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff])[\p{L}\p{N}])+/gu) ?? [];
+/** The words of a text, folded and cut as those of the index were. */
+export function tokens(text, folds) {
+  const plain = [...text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase()].map((letter) => folds[letter] ?? letter).join("");
+  return plain.match(/[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]|(?:(?![\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff])[\p{Alphabetic}\p{N}])+/gu) ?? [];
+}
+
+/** The words of a query, and the phrases of more than one word that it has in quotation marks. */
+function parse(query, folds) {
+  const phrases = [];
+  const rest = query.replace(/["“”„«»]([^"“”„«»]*)["“”„«»]/gu, (_, inside) => {
+    const words = tokens(inside, folds);
+    if (words.length < 2) return ` ${inside} `;
+    phrases.push(words);
+    return " ";
+  });
+  return { phrases, words: [...new Set([...tokens(rest, folds), ...phrases.flat()])] };
 }
 
 /** As the program sorts: by code points. */
@@ -51,6 +66,24 @@ async function places(table, word) {
   return found;
 }
 
+/** Where a word stands: the sections, each with how many words stand there before it. */
+async function standing(table, word) {
+  const all = await read(table.places);
+  const file = all.findLast(([first]) => !before(word, first));
+  const [, flat] = (file && (await read(file[1])).find(([other]) => other === word)) ?? [word, []];
+  const found = new Map();
+  for (let i = 0; i < flat.length; i += 2) found.set(flat[i], new Set(flat[i + 1]));
+  return found;
+}
+
+/** The sections in which a phrase stands. In the place of its common words any word may stand: where these do is not kept. */
+async function saying(table, phrase) {
+  const telling = phrase.map((word, place) => ({ word, place })).filter(({ word }) => !table.common.includes(word));
+  const [first, ...others] = await Promise.all(telling.map(async ({ word, place }) => ({ place, sections: await standing(table, word) })));
+  const here = (number) => (at) => others.every(({ place, sections }) => sections.get(number)?.has(at - first.place + place));
+  return [...first.sections.keys()].filter((number) => [...first.sections.get(number)].some(here(number)));
+}
+
 /** The section of a number: address, title, heading, the beginning of its text. */
 async function section(table, number) {
   const i = table.sections.findLastIndex(([first]) => first <= number);
@@ -58,20 +91,22 @@ async function section(table, number) {
   return (await read(name))[number - first];
 }
 
+/** What is found: the numbers of sections, the best first. */
 async function find(query) {
   const table = await read("index.json", { cache: "no-cache" });
-  const words = [...new Set(tokens(query))];
-  if (words.length === 0) return [];
+  const { words, phrases } = parse(query, table.folds);
+  if (words.length === 0) return { table, ranked: [], words, phrases, common: [] };
   // Of a word that stands almost everywhere the index has titles and headings: beside others it only counts for more.
   const common = words.filter((word) => table.common.includes(word));
   const telling = words.filter((word) => !common.includes(word));
   const all = new Map(await Promise.all(words.map(async (word) => [word, await places(table, word)])));
   const needed = (telling.length > 0 ? telling : common).map((word) => all.get(word));
+  const whole = phrases.filter((phrase) => phrase.some((word) => telling.includes(word)));
+  for (const said of await Promise.all(whole.map((phrase) => saying(table, phrase)))) needed.push(new Map(said.map((number) => [number, 1])));
   const scores = [...needed[0].keys()].filter((number) => needed.every((found) => found.has(number)));
   const score = (number) => [...all.values()].reduce((sum, found) => sum + (found.get(number) ?? 0), 0);
   const ranked = scores.map((number) => [number, score(number)]).sort((a, b) => b[1] - a[1] || a[0] - b[0]);
-  const shown = await Promise.all(ranked.slice(0, SHOWN).map(([number]) => section(table, number)));
-  return Object.assign(shown, { of: ranked.length, common: telling.length > 0 ? [] : common });
+  return { table, ranked: ranked.map(([number]) => number), words, phrases, common: telling.length > 0 ? [] : common };
 }
 
 function item([href, title, heading, text]) {
@@ -83,6 +118,38 @@ function item([href, title, heading, text]) {
   return entry;
 }
 
+/** How many places there are, and how many of them are shown. */
+function told({ ranked, words, phrases, common }, shown) {
+  if (ranked.length === 0) {
+    if (words.length === 0) return "There is no word in this. Search for words, or for the beginning of one.";
+    const without = phrases.length > 0 ? "without quotation marks, " : "";
+    const fewer = words.length > 1 ? "with fewer words, " : "";
+    return `Nothing was found. Try it ${without}${fewer}with the beginning of a word, or with another word. All essays are listed below.`;
+  }
+  const note = common.length > 0 ? ` Almost every page has “${common.join(" ")}”: only titles and headings were looked at.` : "";
+  if (ranked.length === 1) return `One place.${note}`;
+  return `${ranked.length} places${shown < ranked.length ? `; the best ${shown} are shown` : ""}.${note}`;
+}
+
+/** Shows some more of what was found; tells the first of them. */
+async function add(found, asking) {
+  const shown = list.childElementCount;
+  const more = await Promise.all(found.ranked.slice(shown, shown + AT_ONCE).map((number) => section(found.table, number)));
+  if (asking !== asked || list.childElementCount !== shown) return null;
+  const items = more.map(item);
+  list.append(...items);
+  const left = found.ranked.length - list.childElementCount;
+  button.hidden = left === 0;
+  button.textContent = `Show ${Math.min(left, AT_ONCE)} more`;
+  button.onclick = () => add(found, asking).then((first) => first?.querySelector("a").focus(), failed(asking));
+  status.textContent = told(found, list.childElementCount);
+  return items[0] ?? null;
+}
+
+const failed = (asking) => () => {
+  if (asking === asked) status.textContent = "The index of the search cannot be read.";
+};
+
 let asked = 0;
 async function show() {
   const query = field.value.trim();
@@ -91,22 +158,26 @@ async function show() {
   if (query) address.searchParams.set("q", query);
   else address.searchParams.delete("q");
   history.replaceState(null, "", address);
-  for (const one of listed) one.hidden = query !== "";
-  list.hidden = query === "";
+  const all = (shown) => {
+    for (const one of listed) one.hidden = !shown;
+    list.hidden = shown;
+  };
   if (!query) {
     list.replaceChildren();
+    button.hidden = true;
     status.textContent = "";
+    all(true);
     return;
   }
+  all(false);
   try {
     const found = await find(query);
     if (asking !== asked) return;
-    list.replaceChildren(...found.map(item));
-    const number = found.of ?? 0;
-    const note = found.common?.length > 0 ? ` Almost every page has “${found.common.join(" ")}”: only titles and headings were looked at.` : "";
-    status.textContent = (number === 0 ? "Nothing was found." : number === 1 ? "One place." : number > SHOWN ? `${number} places, the best ${SHOWN} of them here.` : `${number} places.`) + note;
-  } catch (fault) {
-    if (asking === asked) status.textContent = "The index of the search cannot be read.";
+    list.replaceChildren();
+    if (found.ranked.length === 0) all(true);
+    await add(found, asking);
+  } catch {
+    failed(asking)();
   }
 }
 

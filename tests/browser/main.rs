@@ -58,8 +58,45 @@ fn play(essay: &str, game: &str, heaps: &str) -> Result<(), Failed> {
 }
 
 fn search() -> Result<(), Failed> {
-    let site = built(&Path::new(HERE).join("site"))?;
-    script("search.mjs", &[&site.path().join("public").display().to_string(), "http://boards.test/"])
+    // The same site with a page of letters and one of many places.
+    let root = tempfile::tempdir()?;
+    let site = Path::new(HERE).join("site");
+    let write = |path: &str, text: &str| -> std::io::Result<()> {
+        let path = root.path().join(path);
+        std::fs::create_dir_all(path.parent().unwrap_or(&path))?;
+        std::fs::write(path, text)
+    };
+    for path in ["rungs.toml", "content/index.md", "content/games/ladder.md", "content/games/search.md"] {
+        write(path, &std::fs::read_to_string(site.join(path))?)?;
+    }
+    let letters = letters();
+    let named = "## Names\n\nStraße, Øresund, Łódź.\n";
+    write("content/games/letters.md", &format!("+++\ntitle = \"Letters\"\n+++\n{letters}\n\n{named}"))?;
+    let places: String = (0..45).map(|n| format!("## Place q{n}\n\nThere are plenty.\n\n")).collect();
+    write("content/games/places.md", &format!("+++\ntitle = \"Places\"\n+++\n{places}"))?;
+    let site = built(root.path())?;
+    script("search.mjs", &[&site.path().join("public").display().to_string(), "http://boards.test/", &letters])
+}
+
+/// Words with every letter of the scripts that fold in some way, each in the middle of one and alone.
+fn letters() -> String {
+    let ranges = [
+        0xaa..=0x24f,
+        0x370..=0x52f,
+        0x1e00..=0x1fff,
+        0x2070..=0x209c,
+        0x2100..=0x2189,
+        0x2460..=0x24ff,
+        0x3041..=0x30ff,
+        0x4e00..=0x4e20,
+        0xac00..=0xac20,
+        0xfb00..=0xfb17,
+        0xff10..=0xff5a,
+        0x1d400..=0x1d4ff,
+        0x1f130..=0x1f150,
+    ];
+    let letters = ranges.into_iter().flatten().filter_map(char::from_u32).filter(|c| c.is_alphanumeric());
+    letters.map(|letter| format!("q{letter}q {letter}")).collect::<Vec<_>>().join(" ")
 }
 
 fn pages() -> Result<(), Failed> {

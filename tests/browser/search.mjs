@@ -1,10 +1,10 @@
 // node search.mjs FOLDER BASE
-// The search finds titles, headings, text and captions, without accents, by beginnings of words; and it reads no more
-// of the index than it needs.
+// The search finds titles, headings, text and captions, without accents, by beginnings of words and in phrases; it reads
+// no more of the index than it needs, and shows all that it finds. The site has a page of letters, LETTERS.
 
 import { check, open, page } from "./site.mjs";
 
-const [folder, base] = process.argv.slice(2);
+const [folder, base, letters] = process.argv.slice(2);
 
 const browser = await open();
 try {
@@ -38,7 +38,57 @@ try {
     check(await opened.locator("ul.all").isHidden(), "the list of all stays beside what was found");
   }
   check((await ask("nothinglikethis")).length === 0, "what is not there was found");
-  check((await status.innerText()) === "Nothing was found.", await status.innerText());
+  const nothing = await status.innerText();
+  check(nothing.startsWith("Nothing was found. Try it with the beginning of a word"), nothing);
+  check(await opened.locator("ul.all").isVisible(), "what there is is not listed where nothing was found");
+  await ask('"nothing like" this');
+  check((await status.innerText()).includes("without quotation marks, with fewer words"), await status.innerText());
+  await ask("?!");
+  check((await status.innerText()).includes("There is no word"), await status.innerText());
+
+  // Phrases: words in a row, whole, and in one sentence's place.
+  const titles = async (query) => (await ask(query)).map(([title]) => title);
+  for (const [query, some] of [
+    ['"an unmistakable caption"', true],
+    ['"caption an unmistakable"', false],
+    ['"the end"', true],
+    ['“THE END” misère', true],
+    ['"the en"', false],
+    ['"end zugzwang"', false],
+  ]) check((await titles(query)).includes("Search me: Misère and the end") === some, `${query}: ${JSON.stringify(await titles(query))}`);
+  check(read.some((path) => path.includes("/search/places-")), "no phrase was looked up");
+
+  // All that is found can be reached, by keyboard, and is told.
+  await ask("plenty");
+  check((await links()).length === 20, `${(await links()).length} places at once`);
+  check((await status.innerText()) === "45 places; the best 20 are shown.", await status.innerText());
+  const more = opened.getByRole("button", { name: "Show 20 more" });
+  await more.focus();
+  await opened.keyboard.press("Enter");
+  await opened.waitForFunction(() => document.querySelectorAll("ol.found > li").length === 40);
+  check((await status.innerText()) === "45 places; the best 40 are shown.", await status.innerText());
+  const focused = () => opened.evaluate(() => [...document.querySelectorAll("ol.found a")].indexOf(document.activeElement));
+  check((await focused()) === 20, `the focus is on place ${await focused()}`);
+  await opened.getByRole("button", { name: "Show 5 more" }).click();
+  await opened.waitForFunction(() => document.querySelectorAll("ol.found > li").length === 45);
+  check((await status.innerText()) === "45 places.", await status.innerText());
+  check(await opened.locator("button.more").isHidden(), "there is a button for more than all");
+  check(new Set((await links()).map(([, href]) => href)).size === 45, "a place is shown twice");
+
+  // The script folds every letter as the program does: what it makes of a word of the page of letters is in the index.
+  const strange = await opened.evaluate(async (words) => {
+    const script = document.querySelector("script[src*='theme/search.js']").src;
+    const { tokens } = await import(script);
+    const folder = document.querySelector("form.search").dataset.index;
+    const get = async (name) => (await fetch(folder + name)).json();
+    const index = await get("index.json");
+    const known = new Set(index.common);
+    for (const [, name] of index.words) for (const [word] of await get(name)) known.add(word);
+    return words.split(" ").filter((word) => tokens(word, index.folds).some((part) => !known.has(part)));
+  }, letters);
+  check(strange.length === 0, `the script folds these otherwise than the program: ${strange.join(" ")}`);
+  check((await titles("strasse oresund lodz")).includes("Letters: Names"), "Straße, Øresund and Łódź are not found");
+  check((await titles("STRASSE Łódź øresund")).includes("Letters: Names"), "nor by other letters");
   const [, href] = (await ask("zuge"))[0];
   await opened.goto(new URL(href, base).href);
   check((await opened.locator(":target").innerText()).startsWith("Misère"), "the place that was found is shown");

@@ -6,6 +6,7 @@ mod any_keys;
 mod beginnings;
 mod cache;
 mod canvas;
+mod citations;
 mod cutting;
 mod diagnostics;
 mod directive;

@@ -148,9 +148,7 @@ fn an_essay_can_be_cited() {
         .file("content/about.md", "+++\ntitle = \"About\"\n+++\n")
         .published("nim/a/index.html");
     assert!(
-        html.contains(
-            "@misc{nim-a-2026,\n  author       = {{Rungs}},\n  title        = {{Nim \\&amp; 2\\textasciicircum{}n"
-        ),
+        html.contains("@misc{nim-a-2026,\n  author       = {{Rungs}},\n  title        = {{Nim \\&amp; $2^n$ \\texttt{"),
         "{html}"
     );
     let start = html.find("ld+json\">").unwrap() + "ld+json\">".len();

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use math_core::MathDisplay;
 use pulldown_cmark::{Event, Tag};
 
 use super::{Medium, Writer};
@@ -49,7 +50,7 @@ impl Writer<'_> {
         self.out.push_str(&format!("<img src=\"{src}\" alt=\"{}\"{title} loading=\"lazy\">", escape(alt)));
     }
 
-    /// Looks at what a text leads to that is not written as links.
+    /// Looks at a text of which the words alone are written: where it leads, and whether its formulas can be read.
     pub fn look_at(&mut self, nodes: &[Node]) {
         let cited = self.cites.len();
         for node in nodes {
@@ -58,6 +59,9 @@ impl Writer<'_> {
                     self.find(dest_url, bytes);
                 }
                 Node::Reference { destination, bytes } => drop(self.find(destination, bytes)),
+                Node::Event(Event::InlineMath(tex) | Event::DisplayMath(tex), bytes) => {
+                    drop(self.mathml(tex, MathDisplay::Inline, bytes));
+                }
                 _ => {}
             }
         }

@@ -156,22 +156,28 @@ impl<'a> Writer<'a> {
     }
 
     fn formula(&mut self, tex: &str, display: MathDisplay, bytes: &Range<usize>) {
-        match formula::mathml(tex, display) {
-            Ok(mathml) if display == MathDisplay::Block && self.medium == Medium::Page => {
-                let html = format!(
-                    "<span class=\"display\" role=\"group\" aria-label=\"Formula\" tabindex=\"0\">{mathml}</span>"
-                );
-                self.out.push_str(&html);
-            }
-            Ok(mathml) => self.out.push_str(&mathml),
-            Err((at, message)) => {
-                let at = self.within(bytes, tex, at);
-                self.faults.push(
-                    Diagnostic::error("formula", self.span(at), format!("this formula cannot be read: {message}"))
-                        .help("formulas are TeX, as in $\\frac{a}{b}$; a dollar sign that is none is written \\$"),
-                );
-            }
+        let Some(mathml) = self.mathml(tex, display, bytes) else { return };
+        if display == MathDisplay::Block && self.medium == Medium::Page {
+            let html =
+                format!("<span class=\"display\" role=\"group\" aria-label=\"Formula\" tabindex=\"0\">{mathml}</span>");
+            self.out.push_str(&html);
+        } else {
+            self.out.push_str(&mathml);
         }
+    }
+
+    /// A formula as MathML; a fault where it cannot be read.
+    pub(super) fn mathml(&mut self, tex: &str, display: MathDisplay, bytes: &Range<usize>) -> Option<String> {
+        let (at, message) = match formula::mathml(tex, display) {
+            Ok(mathml) => return Some(mathml),
+            Err(wrong) => wrong,
+        };
+        let at = self.within(bytes, tex, at);
+        self.faults.push(
+            Diagnostic::error("formula", self.span(at), format!("this formula cannot be read: {message}"))
+                .help("formulas are TeX, as in $\\frac{a}{b}$; a dollar sign that is none is written \\$"),
+        );
+        None
     }
 
     /// Bytes of a piece of text, as bytes of the file; the whole event where the piece does not stand there verbatim.
