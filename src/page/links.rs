@@ -1,4 +1,5 @@
 use super::address::encoded;
+use super::picture::Size;
 use super::{Address, Base};
 
 /// What a page must be told of the rest of the site.
@@ -12,6 +13,13 @@ pub trait Links: Sync {
     /// Where a figure stands: one of this essay, or of the essay at a path such as `nim/moore`.
     /// None where it is not drawn.
     fn figure(&self, essay: Option<&str>, id: &str) -> Option<Target>;
+
+    /// How large the picture is that stands at an address; none where its file could not be read, which is told
+    /// elsewhere.
+    ///
+    /// # Errors
+    /// Why no page can show it.
+    fn picture(&self, address: &Address) -> Result<Option<Size>, Astray>;
 }
 
 /// Where a link leads.

@@ -18,6 +18,7 @@ mod formula;
 mod inspect;
 mod links;
 mod outline;
+pub mod picture;
 mod plain;
 mod publication;
 mod reliance;

@@ -1,6 +1,6 @@
 use pulldown_cmark::{Event, Tag, TagEnd};
 
-use super::text::{escape, legible};
+use super::text::{escape, joints, legible};
 use super::{Destination, Links, Text, formula};
 use crate::essay::{Node, Settled};
 
@@ -61,7 +61,7 @@ fn write_short(out: &mut String, nodes: &[Node], settled: &[Settled], links: Opt
     for node in nodes {
         match node {
             Node::Event(event, _) => match event {
-                Event::Text(text) => out.push_str(&escape(text)),
+                Event::Text(text) => out.push_str(&escape(&joints(text))),
                 Event::Code(code) => out.push_str(&format!("<code>{}</code>", escape(code))),
                 Event::InlineMath(tex) | Event::DisplayMath(tex) => out.push_str(&formula::inline(tex)),
                 Event::Start(Tag::Emphasis) => out.push_str("<em>"),

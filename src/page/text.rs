@@ -12,8 +12,24 @@ pub struct Text {
 /// How long a position may be that is kept in one line, in bytes.
 const LONGEST_POSITION: usize = 20;
 
-/// Signs that stand between two sides.
-const RELATIONS: [char; 7] = ['=', '<', '>', '≤', '≥', '≠', '≡'];
+/// How long a run may be, in letters, that a sign between two terms makes longer.
+const LONGEST_SUM: usize = 14;
+
+/// Signs that stand between two terms.
+const SIGNS: [char; 15] = ['=', '<', '>', '≤', '≥', '≠', '≡', '≈', '+', '−', '×', '·', '⊕', '±', '/'];
+
+/// Words that have a number of their own behind them.
+const NUMBERED: [&str; 14] = [
+    "case", "chapter", "column", "figure", "heap", "line", "note", "page", "part", "row", "rung", "section", "step",
+    "theorem",
+];
+
+/// The same, cut short.
+const ABBREVIATED: [&str; 13] =
+    ["§", "§§", "art.", "ch.", "eq.", "fig.", "no.", "nos.", "p.", "pp.", "sec.", "vol.", "vols."];
+
+/// What stands for a formula where a text ends before one or begins after it. A claim is taken for its last digit.
+pub(super) const FORMULA: char = '\u{fffc}';
 
 /// A non-breaking space.
 pub(super) const JOINT: char = '\u{a0}';
@@ -44,8 +60,9 @@ pub fn legible(text: &str) -> String {
     text.chars().filter(|c| is_allowed(*c)).collect()
 }
 
-/// Joins what no line should end between: a short word or a name and the small number after it ("heap of 5",
-/// "Figure 3"), both sides of a short equation ("k = 2"), and the numbers of a position in brackets ("(0, 4)").
+/// Joins what no line should end between: a short word, a name or what carries numbers and the small number after it
+/// ("heap of 5", "Figure 3", "p. 12"), a part and its whole ("105 of 120"), the terms of a short equation or sum
+/// ("k = 2"), and the numbers of a position in brackets ("(0, 4)").
 pub(super) fn joints(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
@@ -53,12 +70,40 @@ pub(super) fn joints(text: &str) -> String {
         let (before, after) = rest.split_at(space);
         out.push_str(before);
         rest = after.get(1..).unwrap_or_default();
-        let numbered = (short_word_at_end(&out) || name_at_end(&out)) && small_number_at_start(rest);
-        let joined = numbered || around_a_relation(&out, rest) || in_a_position(&out, rest);
-        out.push(if joined { JOINT } else { ' ' });
+        out.push(if are_joined(&out, rest) { JOINT } else { ' ' });
     }
     out.push_str(rest);
     out
+}
+
+/// Whether no line should end between two texts that a space parts. The first has its own joints.
+pub(super) fn are_joined(before: &str, after: &str) -> bool {
+    let short = short_word_at_end(before);
+    (small_number_at_start(after) && (short || name_at_end(before) || is_word_at_end(before, &NUMBERED)))
+        || (short && after.starts_with(FORMULA))
+        || (after.starts_with(|c: char| c.is_ascii_digit()) && is_word_at_end(before, &ABBREVIATED))
+        || of_a_whole(before, after)
+        || around_a_sign(before, after)
+        || in_a_position(before, after)
+}
+
+/// Whether the last word is among some, whatever the size of its letters.
+fn is_word_at_end(text: &str, words: &[&str]) -> bool {
+    let word = text.rsplit(|c: char| c.is_whitespace() || matches!(c, '(' | '[')).next().unwrap_or_default();
+    words.iter().any(|known| word.eq_ignore_ascii_case(known))
+}
+
+/// Whether the two are of one phrase such as "105 of 120" or "3 out of 5".
+fn of_a_whole(before: &str, after: &str) -> bool {
+    let is_number = |c: char| c.is_ascii_digit() || c == FORMULA;
+    let parts = ["of", "out of"].iter().any(|of| {
+        after.strip_prefix(of).and_then(|rest| rest.strip_prefix(' ')).is_some_and(|rest| rest.starts_with(is_number))
+    });
+    let joint = |c: char| c == JOINT;
+    let part = |word: &str| before.strip_suffix(word).and_then(|rest| rest.strip_suffix(joint));
+    let of = part("of").map(|rest| rest.strip_suffix("out").and_then(|rest| rest.strip_suffix(joint)).unwrap_or(rest));
+    (parts && (before.ends_with(is_number) || part("out").is_some_and(|rest| rest.ends_with(is_number))))
+        || (after.starts_with(is_number) && of.is_some_and(|rest| rest.ends_with(is_number)))
 }
 
 /// Whether a position in brackets, of a few numbers, reaches from the one text into the other.
@@ -72,7 +117,7 @@ fn in_a_position(before: &str, after: &str) -> bool {
 }
 
 /// Whether the text ends in a word of one to three letters.
-pub(super) fn short_word_at_end(text: &str) -> bool {
+fn short_word_at_end(text: &str) -> bool {
     let letters = text.chars().rev().take_while(|c| c.is_alphabetic()).take(4).count();
     (1..=3).contains(&letters)
 }
@@ -83,15 +128,16 @@ fn name_at_end(text: &str) -> bool {
     word.starts_with(char::is_uppercase)
 }
 
-/// Whether one text ends and the other begins beside a sign of relation between two short terms.
-fn around_a_relation(before: &str, after: &str) -> bool {
-    let term = |c: char| c.is_alphanumeric() || matches!(c, '.' | '/' | '∗' | '−');
+/// Whether one text ends and the other begins beside a sign between two short terms, in a run that is not long yet.
+fn around_a_sign(before: &str, after: &str) -> bool {
+    let term = |c: char| c.is_alphanumeric() || matches!(c, '.' | '∗' | FORMULA);
     let short = |length: usize| (1..=3).contains(&length);
     let before_is_term = || short(before.chars().rev().take_while(|c| term(*c)).take(4).count());
     let after_is_term = || short(after.chars().take_while(|c| term(*c)).take(4).count());
-    let follows = after.strip_prefix(RELATIONS).is_some_and(|rest| rest.starts_with([' ', JOINT]));
-    let precedes = before.strip_suffix(RELATIONS).is_some_and(|rest| rest.ends_with(JOINT));
-    (follows && before_is_term()) || (precedes && after_is_term())
+    let follows = after.strip_prefix(SIGNS).is_some_and(|rest| rest.starts_with([' ', JOINT]));
+    let precedes = before.strip_suffix(SIGNS).is_some_and(|rest| rest.ends_with(JOINT));
+    let run = before.rsplit([' ', '\n']).next().map_or(0, |run| run.chars().count());
+    run <= LONGEST_SUM && ((follows && before_is_term()) || (precedes && after_is_term()))
 }
 
 fn small_number_at_start(text: &str) -> bool {
@@ -112,12 +158,25 @@ mod tests {
             "from (0,\u{a0}4) to (1,\u{a0}2,\u{a0}3), and\u{a0}1, 2, 3"
         );
         assert_eq!(joints("(a, b) (1, 2"), "(a, b) (1, 2");
-        assert_eq!(joints("see Figure 3 of 1901"), "see Figure\u{a0}3 of 1901");
+        assert_eq!(joints("see Figure 3 of 1901"), "see Figure\u{a0}3\u{a0}of\u{a0}1901");
         assert_eq!(
             joints("for k = 2 and n ≤ 3k, as = is"),
             "for k\u{a0}=\u{a0}2 and n\u{a0}≤\u{a0}3k, as\u{a0}=\u{a0}is"
         );
         assert_eq!(joints("positions = a million"), "positions = a million");
+        assert_eq!(
+            joints("105 of 120, 3 out of 5, 3 of the 5"),
+            "105\u{a0}of\u{a0}120, 3\u{a0}out\u{a0}of\u{a0}5, 3 of the\u{a0}5"
+        );
+        assert_eq!(joints("(pp. 12–14, § 4) at the top. 12"), "(pp.\u{a0}12–14, §\u{a0}4) at the top. 12");
+        assert_eq!(joints("row 10, heap 5, rows 10"), "row\u{a0}10, heap\u{a0}5, rows 10");
+        assert_eq!(joints("of 1 + 3 + L4"), "of\u{a0}1\u{a0}+\u{a0}3\u{a0}+\u{a0}L4");
+        let long = joints("1 + 2 + 3 + 4 + 5 + 6 + 7 + 8");
+        assert!(long.split(' ').count() > 1, "{long:?}");
+        assert_eq!(
+            joints("as \u{fffc} = 2 or \u{fffc} of 0"),
+            "as\u{a0}\u{fffc}\u{a0}=\u{a0}2 or\u{a0}\u{fffc}\u{a0}of\u{a0}0"
+        );
     }
 
     #[test]

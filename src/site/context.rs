@@ -21,6 +21,8 @@ pub struct Site {
     pub language: String,
     /// The path that all addresses begin with: `/` or `/sub/path/`.
     pub base: String,
+    /// The scheme and the host of every address: `https://example.org`.
+    pub origin: String,
     /// The whole address of the front page.
     pub address: String,
     /// The whole address of the feed; none where no essay has a date.

@@ -7,6 +7,7 @@ use super::alike;
 use super::held::Held;
 use super::place::resolve;
 use crate::notation::nearest;
+use crate::page::picture::{self, Size};
 use crate::page::{Address, Astray, Destination, Links, Outline, Target};
 
 /// Everything that can be linked to.
@@ -24,6 +25,8 @@ pub struct Directory {
     pub beside: BTreeSet<String>,
     /// Whatever else is published, by its address: the feed, the author's static files.
     pub others: BTreeSet<Address>,
+    /// How large the author's pictures are, or what is wrong with the file.
+    pub pictures: BTreeMap<Address, Result<Size, String>>,
 }
 
 impl Directory {
@@ -33,6 +36,7 @@ impl Directory {
             && self.held == other.held
             && self.beside == other.beside
             && self.others == other.others
+            && self.pictures == other.pictures
             && alike(&self.outlines, &other.outlines, |one, other| Arc::ptr_eq(one, other) || one.leads_as(other))
     }
 }
@@ -88,7 +92,19 @@ impl Links for View<'_> {
         let address = self.directory.places.get(path)?.clone();
         Some(Target { address, anchor: Some(id.to_owned()), name: figure.name()? })
     }
+
+    fn picture(&self, address: &Address) -> Result<Option<Size>, Astray> {
+        match self.directory.pictures.get(address) {
+            Some(Ok(size)) => Ok(Some(*size)),
+            Some(Err(fault)) => Err(astray(format!("{address} {fault}"), PICTURES)),
+            None if picture::is_picture(address.as_str()) => Ok(None),
+            None => Err(astray(format!("{address} is no picture"), PICTURES)),
+        }
+    }
 }
+
+/// What pictures may be.
+const PICTURES: &str = "a picture is a .png, .jpg, .gif, .webp, .avif or .svg, and holds what its name says";
 
 impl View<'_> {
     /// A path as it is written in this text: a file beside it.

@@ -51,6 +51,7 @@ impl Sheets<'_> {
             authors: authors.clone(),
             language: language.clone(),
             base: base.path().to_owned(),
+            origin: base.origin().to_owned(),
             address: base.absolute(&Address::default()),
             feed: (!latest.is_empty()).then(|| base.absolute(&Address::new("feed.xml"))),
             updated: updated.max().map(Day::new),

@@ -17,6 +17,7 @@ use super::writing::{Besides, Writing};
 use super::{Config, Options, Output, Summary, Texts, Tree, World, alike, feed, gallery, theme};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::essay::{self, Coverage, Directive, Essay, Figure, FrontMatter, Question};
+use crate::page::picture::{self, Size};
 use crate::page::{Address, Base, Outline, TEMPLATE, Templates};
 use crate::source::SourceFile;
 use crate::verify::Store;
@@ -297,6 +298,7 @@ impl Directory {
         Self {
             beside: tree.beside.keys().chain(&tree.unread).cloned().collect(),
             others: tree.fixed.keys().map(Address::new).chain(generated).collect(),
+            pictures: measured(tree),
             ..Self::default()
         }
     }
@@ -312,6 +314,13 @@ impl Directory {
         }
         kept
     }
+}
+
+/// How large every picture is that the author has put beside the texts or among the files that are copied.
+fn measured(tree: &Tree) -> BTreeMap<Address, Result<Size, String>> {
+    let files: Vec<_> = tree.beside.iter().chain(&tree.fixed).filter(|(name, _)| picture::is_picture(name)).collect();
+    let measure = |(name, bytes): (&String, &Vec<u8>)| (Address::new(name.as_str()), picture::size(name, bytes));
+    files.into_par_iter().map(measure).collect::<Vec<_>>().into_iter().collect()
 }
 
 /// The addresses of all texts but those that are held back; one that is at fault keeps that of its file's name.

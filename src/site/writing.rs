@@ -8,6 +8,7 @@ use super::workshop::{Claims, VERSION};
 use super::{Config, Pages, Texts};
 use crate::diagnostic::Diagnostic;
 use crate::essay::{Essay, Figure, Settled};
+use crate::page::picture::Size;
 use crate::page::{Address, Astray, Destination, Links, Outline, Page, Reliances, Setting, Target, render};
 use crate::verify::Store;
 
@@ -60,6 +61,7 @@ struct PageOf {
 enum Asked {
     Link(String, Result<Destination, Astray>),
     Figure(Option<String>, String, Option<Target>),
+    Picture(Address, Result<Option<Size>, Astray>),
 }
 
 impl Writing {
@@ -185,6 +187,7 @@ impl Asked {
         match self {
             Self::Link(destination, found) => view.find(destination) == *found,
             Self::Figure(essay, id, found) => view.figure(essay.as_deref(), id) == *found,
+            Self::Picture(address, found) => view.picture(address) == *found,
         }
     }
 }
@@ -211,6 +214,12 @@ impl Links for Listening<'_> {
     fn figure(&self, essay: Option<&str>, id: &str) -> Option<Target> {
         let found = self.view.figure(essay, id);
         self.note(Asked::Figure(essay.map(str::to_owned), id.to_owned(), found.clone()));
+        found
+    }
+
+    fn picture(&self, address: &Address) -> Result<Option<Size>, Astray> {
+        let found = self.view.picture(address);
+        self.note(Asked::Picture(address.clone(), found.clone()));
         found
     }
 }

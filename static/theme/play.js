@@ -1,5 +1,11 @@
 // A board to play on. Everything the machine knows stands in the table that was published under the figure:
 // each position, its options, and those of them that are lost for whoever must move from them.
+//
+// It is read in the head of the page, so that every board is made when its figure has been read and before that is
+// painted: nothing moves. Where it is not there, the drawing and the table are.
+// The block keeps its names from other scripts.
+"use strict";
+{
 
 const MISERE = "misere";
 
@@ -143,9 +149,8 @@ class Board {
     ]);
     this.panel.style.setProperty("--tallest", Math.max(...this.first, 1));
     this.figure.querySelector(".plate").replaceWith(this.panel);
-    // The table stands open for those without scripts; the style sheet has kept it out of sight until now.
+    // The table stands open for those without scripts.
     this.figure.querySelector("details.data").open = false;
-    this.figure.classList.add("played");
   }
 
   select(id, choices, chosen) {
@@ -357,7 +362,20 @@ class Board {
   }
 }
 
-for (const figure of document.querySelectorAll("figure.play")) {
-  const table = readTable(figure);
-  if (table.size > 0) new Board(figure, table);
+/** The sign at the end of a figure that all of it has been read. */
+class Read extends HTMLElement {
+  connectedCallback() {
+    const figure = this.closest("figure.play");
+    try {
+      const table = readTable(figure);
+      if (table.size > 0) new Board(figure, table);
+    } finally {
+      figure.classList.add("made");
+    }
+  }
+}
+
+customElements.define("rungs-board", Read);
+document.documentElement.classList.add("plays");
+
 }

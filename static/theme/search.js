@@ -6,7 +6,7 @@ const form = document.querySelector("form.search");
 const field = form.querySelector("input");
 const status = form.querySelector("[role=status]");
 const list = document.querySelector("ol.found");
-const listed = document.querySelectorAll("ul.all, nav.parts");
+const root = document.documentElement;
 const folder = form.dataset.index;
 const button = document.createElement("button");
 Object.assign(button, { type: "button", className: "more", hidden: true, lang: "en" });
@@ -147,7 +147,9 @@ async function add(found, asking) {
 }
 
 const failed = (asking) => () => {
-  if (asking === asked) status.textContent = "The index of the search cannot be read.";
+  if (asking !== asked) return;
+  if (list.childElementCount === 0) root.classList.remove("asked");
+  status.textContent = "The index of the search cannot be read.";
 };
 
 let asked = 0;
@@ -158,10 +160,7 @@ async function show() {
   if (query) address.searchParams.set("q", query);
   else address.searchParams.delete("q");
   history.replaceState(null, "", address);
-  const all = (shown) => {
-    for (const one of listed) one.hidden = !shown;
-    list.hidden = shown;
-  };
+  const all = (shown) => root.classList.toggle("asked", !shown);
   if (!query) {
     list.replaceChildren();
     button.hidden = true;

@@ -29,6 +29,7 @@ fn main() -> ExitCode {
         }),
         trial("the_machine_replies_as_the_solvers_say_where_heaps_split", || play("kayles", "kayles", "2,5")),
         trial("the_search_finds_what_is_there", search),
+        trial("a_page_follows_its_reader_and_nothing_moves", comfort),
         trial("every_page_fits_and_is_accessible", pages),
         trial("no_text_of_a_drawing_or_a_formula_lies_on_another", figures),
     ];
@@ -97,6 +98,11 @@ fn letters() -> String {
     ];
     let letters = ranges.into_iter().flatten().filter_map(char::from_u32).filter(|c| c.is_alphanumeric());
     letters.map(|letter| format!("q{letter}q {letter}")).collect::<Vec<_>>().join(" ")
+}
+
+fn comfort() -> Result<(), Failed> {
+    let site = built(&Path::new(HERE).join("site"))?;
+    script("comfort.mjs", &[&site.path().join("public").display().to_string(), "http://boards.test/"])
 }
 
 fn pages() -> Result<(), Failed> {

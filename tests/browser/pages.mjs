@@ -16,6 +16,8 @@ const WIDTHS = [360, 768, 1440];
 const LIGHT = 100_000;
 /** How many times slower than this machine is the one on which nothing may move. */
 const SLOW = 4;
+/** At how many places of a page the tabulator may stop. */
+const STOPS = 120;
 /** How many pages are looked at at the same time. */
 const AT_ONCE = 3;
 
@@ -58,14 +60,17 @@ const BLOCKS = /(?=<body>)|\n(?=<(?:div|figure|li|main|nav|section|table|tr)\b)/
 /** A page that comes block by block, each painted before the next is read: nothing that is there moves for what comes. */
 async function read(browser, path, width) {
   const { opened, faults, close } = await page(browser, folder, base, { viewport: { width, height: 8000 } });
-  const [head, ...blocks] = readFileSync(fileOf(path), "utf8").replace(/<figure[^]*?<\/figure>/g, (figure) => figure.replaceAll("\n", " ")).split(BLOCKS);
+  // A figure comes at once but for a board, which must not be seen before it is whole.
+  const whole = (figure) => figure.replaceAll(/<figure [^>]*class="figure play/.test(figure) ? /\n(?=<tr)/g : "\n", " ");
+  const [head, ...blocks] = readFileSync(fileOf(path), "utf8").replace(/<figure[^]*?<\/figure>/g, whole).split(BLOCKS);
   await opened.route(base + path, (route) => route.fulfill({ contentType: "text/html", body: "" }));
   await opened.goto(base + path);
   const moved = await opened.evaluate(async ([start, rest]) => {
     const painted = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
     document.open();
     document.write(start);
-    while (![...document.querySelectorAll("link[rel=stylesheet]")].every(({ sheet }) => sheet)) await painted();
+    const isRead = () => [...document.querySelectorAll("link[rel=stylesheet]")].every(({ sheet }) => sheet) && (!document.querySelector("script[src*='/play.js']") || customElements.get("rungs-board"));
+    while (!isRead()) await painted();
     const shifts = [];
     new PerformanceObserver((list) => shifts.push(...list.getEntries())).observe({ type: "layout-shift" });
     for (const block of rest) {
@@ -80,6 +85,7 @@ async function read(browser, path, width) {
   await close();
 }
 
+const painted = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
 const tooWide = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
 
 /** Everything that is focused by the tabulator, once each and visibly; the link that skips the head comes first. */
@@ -90,13 +96,16 @@ async function keyboard(opened, where) {
     const able = [...document.querySelectorAll("a[href], button, input, select, summary, [tabindex]")];
     return able.filter((element) => element.tabIndex >= 0 && !element.disabled && element.checkVisibility()).length;
   });
-  for (let i = 0; i < number + 3; i += 1) await opened.keyboard.press("Tab");
-  const { distinct, first, unseen } = await opened.evaluate(() => ({
+  await Promise.all(Array.from({ length: number + 3 }, () => opened.keyboard.press("Tab")));
+  const { distinct, first, unseen, idle } = await opened.evaluate(() => ({
     distinct: new Set(globalThis.focused.map(([element]) => element)).size,
     first: globalThis.focused[0]?.[0].className,
+    idle: [...document.querySelectorAll("[tabindex='0']")].filter((element) => element.checkVisibility() && element.scrollWidth <= element.clientWidth && element.scrollHeight <= element.clientHeight).map((element) => element.outerHTML.slice(0, 100)),
     unseen: globalThis.focused.filter(([, seen]) => !seen).map(([element]) => element.outerHTML.slice(0, 100)),
   }));
   if (first !== "skip") found.push(`${where}: the tabulator reaches .${first} first`);
+  for (const html of idle) found.push(`${where}: the tabulator stops where nothing scrolls: ${html}`);
+  if (number > STOPS) found.push(`${where}: the tabulator stops at ${number} places`);
   if (distinct < number) found.push(`${where}: the tabulator reaches ${distinct} of ${number}`);
   for (const html of new Set(unseen)) found.push(`${where}: the focus cannot be seen on ${html}`);
 }
@@ -119,7 +128,16 @@ async function paper(opened, where) {
       }
     }
     for (const figure of document.querySelectorAll("figure svg")) if (getComputedStyle(figure.closest(".plate") ?? figure).breakInside !== "avoid") faults.push("a drawing may be split");
-    for (const link of document.querySelectorAll('.content a[href^="http"]')) if (!getComputedStyle(link, "::after").content.includes(link.href.slice(0, 12))) faults.push(`${link.href} is not spelled out`);
+    for (const link of document.querySelectorAll('main a[href^="http"], main a[href^="/"]:not(.claim)')) {
+      const said = getComputedStyle(link, "::after").content;
+      if (link.checkVisibility() && !(said.includes(link.getAttribute("href")) && said.includes(link.origin))) faults.push(`${link.href} is not spelled out: ${said}`);
+    }
+    for (const data of document.querySelectorAll("details.data")) {
+      const rows = [...data.querySelectorAll("tbody tr")];
+      const printed = rows.filter((row) => row.checkVisibility()).length;
+      if (printed > 160) faults.push(`${printed} rows of data`);
+      if (printed < rows.length && !/^The first \d+\sof\s[\d,]+ rows\..*https?:/.test(data.querySelector(".printed")?.innerText ?? "")) faults.push(`${printed} of ${rows.length} rows, and nothing says so`);
+    }
     return faults;
   })).map((fault) => `${where}, printed: ${fault}`));
 }
@@ -147,6 +165,7 @@ async function inspect(browser, path) {
       await opened.setViewportSize({ width, height: 900 });
       await look(where);
       if (width === 768) continue;
+      await opened.evaluate(painted);
       const violations = await opened.evaluate(async () => (await globalThis.axe.run({ resultTypes: ["violations"] })).violations.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map((node) => node.html.slice(0, 120)).join(" | ")}`));
       for (const violation of violations) found.push(`${where}: ${violation}`);
     }

@@ -2,7 +2,7 @@
 // Over every position of the board, under both conventions, the machine's reply is held against what `rungs solve` says.
 
 import { execFileSync } from "node:child_process";
-import { check, open, page } from "./site.mjs";
+import { check, moves, open, page } from "./site.mjs";
 
 const [folder, base, rungs, essay, game, heaps] = process.argv.slice(2);
 const first = heaps.split(",").map(Number);
@@ -154,6 +154,19 @@ try {
     check((await status()).includes("You have won."), `the end is told as: ${await status()}`);
   }
   check(faults.length === 0, faults.join("\n"));
+
+  // The board takes the place of the drawing before that is painted, however late its script comes.
+  for (const width of [360, 1440]) {
+    const late = await moves(browser, folder, base, `${essay}/`, { late: /play\.js/, width, until: () => document.querySelector("div.play") });
+    check(late.moved.length === 0, `a late board moves what is there at ${width}: ${late.moved.slice(0, 3).join("\n")}`);
+    await late.close();
+  }
+
+  // Where scripts run and the board's does not come: what there is without scripts.
+  const alone = await moves(browser, folder, base, `${essay}/`, { missing: /play\.js/ });
+  check((await alone.opened.locator("figure.play svg").first().isVisible()), "without its script a board has no drawing");
+  check(await alone.opened.locator("figure.play details tbody tr").first().isVisible(), "without its script a board's table is folded or hidden");
+  await alone.close();
 
   // Without scripts: the drawing and the whole table.
   const plain = await page(browser, folder, base, { javaScriptEnabled: false });

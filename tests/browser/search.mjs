@@ -2,7 +2,7 @@
 // The search finds titles, headings, text and captions, without accents, by beginnings of words and in phrases; it reads
 // no more of the index than it needs, and shows all that it finds. The site has a page of letters, LETTERS.
 
-import { check, open, page } from "./site.mjs";
+import { check, moves, open, page } from "./site.mjs";
 
 const [folder, base, letters] = process.argv.slice(2);
 
@@ -96,6 +96,20 @@ try {
   await opened.locator("ol.found a").first().waitFor();
   check(faults.length === 0, faults.join("\n"));
   await close();
+
+  // Who comes with a question does not see the list first, and nothing moves when the answer comes.
+  for (const width of [360, 1440]) {
+    for (const late of [/search\.js/, /search\/.*json/]) {
+      const asked = await moves(browser, folder, base, "essays/?q=game", { late, width, until: () => document.querySelector("ol.found a") });
+      check(asked.moved.length === 0, `what is found moves what is there at ${width}: ${asked.moved.slice(0, 3).join("\n")}`);
+      await asked.close();
+    }
+  }
+  for (const missing of [/search\.js/, /search\/.*json/]) {
+    const alone = await moves(browser, folder, base, "essays/?q=game", { missing, until: () => document.querySelector("ul.all").checkVisibility() });
+    check(await alone.opened.locator("ul.all a").first().isVisible(), `without ${missing} the list is not there`);
+    await alone.close();
+  }
 
   const without = await page(browser, folder, base, { javaScriptEnabled: false });
   await without.opened.goto(`${base}essays/`);

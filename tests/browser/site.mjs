@@ -7,7 +7,7 @@ import { chromium } from "playwright-core";
 const TYPES = {
   ".html": "text/html; charset=utf-8", ".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8",
   ".svg": "image/svg+xml", ".json": "application/json", ".csv": "text/csv; charset=utf-8", ".xml": "application/xml",
-  ".png": "image/png", ".txt": "text/plain; charset=utf-8",
+  ".png": "image/png", ".jpg": "image/jpeg", ".webp": "image/webp", ".avif": "image/avif", ".txt": "text/plain; charset=utf-8",
 };
 
 const FLAGS = [
@@ -42,6 +42,29 @@ export async function page(browser, folder, base, options = {}) {
     }
   });
   return { opened, faults, close: () => context.close() };
+}
+
+/** What moves on a page where nothing may, seen whole, while the files whose names match come late or not at all. */
+export async function moves(browser, folder, base, path, { late, missing, width = 1440, until = () => true }) {
+  const { opened, close } = await page(browser, folder, base, { viewport: { width, height: 9000 } });
+  const painted = () => opened.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
+  await opened.addInitScript(() => {
+    globalThis.moved = [];
+    const tell = ({ node, previousRect, currentRect }) => `${(node?.outerHTML ?? node?.data ?? "").slice(0, 90)} from ${previousRect.x}, ${previousRect.y} to ${currentRect.x}, ${currentRect.y}`;
+    new PerformanceObserver((list) => globalThis.moved.push(...list.getEntries().map(({ sources }) => tell(sources[0] ?? {})))).observe({ type: "layout-shift", buffered: true });
+  });
+  let go = () => {};
+  const held = new Promise((done) => { go = done; });
+  if (late) await opened.route(late, async (route) => { await held; await route.fallback(); });
+  if (missing) await opened.route(missing, (route) => route.abort());
+  await opened.goto(base + path, { waitUntil: "commit" });
+  await opened.waitForTimeout(150);
+  go();
+  await opened.waitForLoadState("load");
+  await opened.waitForFunction(until);
+  await painted();
+  const moved = await opened.evaluate(() => globalThis.moved);
+  return { opened, moved, close };
 }
 
 export function check(condition, message) {

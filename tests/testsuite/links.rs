@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 
-use crate::sketch::sketch;
+use crate::sketch::{png, sketch};
 
 #[test]
 fn headings_of_every_script_have_ids_and_are_found() {
@@ -153,7 +153,7 @@ fn links_lead_to_files_addresses_and_anchors() {
         .essay("nim/a.md", text)
         .essay("nim/b.md", "## There\n")
         .file("content/about.md", "+++\ntitle = \"About\"\n+++\n")
-        .file("content/nim/picture.png", "png")
+        .file("content/nim/picture.png", png(1, 1))
         .file("static/notes.txt", "notes")
         .published("nim/a/index.html");
     for href in [

@@ -32,6 +32,7 @@ mod mutations;
 mod nimstring;
 mod options;
 mod pages;
+mod pictures;
 mod play;
 mod poker_nim;
 mod preview;

@@ -2,7 +2,7 @@
 
 use roxmltree::Document;
 
-use crate::sketch::sketch;
+use crate::sketch::{png, sketch};
 
 /// A figure of some heaps of Nim.
 fn figure(id: &str, heaps: u32, caption: &str) -> String {
@@ -24,7 +24,7 @@ fn figures_are_numbered_and_called_by_their_numbers() {
     assert!(html.contains("Checked by "), "who agreed");
     let other = site.published("nim/b/index.html");
     assert!(other.contains(">Figure\u{a0}2 of a</a>"), "{other}");
-    let claim = "<a class=\"claim\" href=\"/sub/nim/a/#three\" title=\"";
+    let claim = "<a class=\"claim\" href=\"/sub/nim/a/#three\" tabindex=\"-1\" title=\"";
     assert!(other.contains(claim), "{other}");
     let built = site.built();
     for (path, there) in
@@ -57,7 +57,7 @@ fn references_keep_their_names_in_plain_words() {
     let text = format!("A pair of [](#two) beside ![that of [](#two)](x.png).\n\n{listed}");
     let site = sketch()
         .essay("nim/a.md", &text)
-        .file("content/nim/x.png", "")
+        .file("content/nim/x.png", png(1, 1))
         .essay("nim/b.md", "## There\n\nPairs are drawn in [](a.md#two).\n");
     let html = site.published("nim/a/index.html");
     assert!(html.contains("alt=\"that of Figure 1\""), "{html}");

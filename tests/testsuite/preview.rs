@@ -231,7 +231,7 @@ fn what_is_renamed_or_deleted_is_gone() {
     let folder = site();
     write(folder.path(), "content/old/ladder.md", "+++\ntitle = \"Old\"\n+++\n");
     write(folder.path(), "content/old/x.md", "+++\ntitle = \"X\"\n+++\n![p](p.svg)\n");
-    write(folder.path(), "content/old/p.svg", "<svg xmlns=\"http://www.w3.org/2000/svg\"/>");
+    write(folder.path(), "content/old/p.svg", "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 2 1\"/>");
     write(folder.path(), "static/a.txt", "a");
     let served = serve(folder);
     served.until("old/p.svg", |reply| reply.status == 200);

@@ -7,14 +7,14 @@ use rungs::diagnostic::Diagnostic;
 use rungs::site::{Disk, Listing, Options, World, build};
 use rungs::verify::{Budget, Gate, Panel};
 
-use crate::sketch::sketch;
+use crate::sketch::{png, sketch};
 
 #[test]
 fn drafts_and_what_is_to_come_leave_no_trace() {
     let site = sketch()
         .essay("nim/a.md", "Seen.\n")
         .file("content/nim/b.md", "+++\ntitle = \"Secret\"\ndraft = true\n+++\nSecret ![p](secret.png)\n")
-        .file("content/nim/secret.png", "secret")
+        .file("content/nim/secret.png", png(1, 1))
         .file("content/nim/c.md", "+++\ntitle = \"Secret\"\ndate = 2026-11-29\n+++\nSecret\n");
     let built = site.built();
     for (path, bytes) in built.output.iter() {
@@ -212,8 +212,11 @@ fn the_base_path_stands_before_every_address() {
         ("https://example.org/café", "/caf%C3%A9/"),
         ("https://example.org//a/./../b/", "/b/"),
     ] {
-        let built =
-            sketch().essay("nim/a.md", "[l](ladder.md) ![p](p.png)\n").file("content/nim/p.png", "p").at(base).built();
+        let built = sketch()
+            .essay("nim/a.md", "[l](ladder.md) ![p](p.png)\n")
+            .file("content/nim/p.png", png(1, 1))
+            .at(base)
+            .built();
         let html = String::from_utf8(built.output.get("nim/a/index.html").unwrap().to_vec()).unwrap();
         for address in ["nim/", "nim/p.png", "theme/style.css", "essays/"] {
             assert!(html.contains(&format!("\"{path}{address}")), "{base} {address}");

@@ -71,6 +71,11 @@ impl Drawing {
         svg
     }
 
+    /// The room in pixels that it needs on the narrowest screens, if it is not to scroll there.
+    pub fn needs(&self) -> u32 {
+        self.narrow.as_ref().map_or(self.least_width, |narrow| narrow.least_width)
+    }
+
     fn least(&self) -> String {
         format!(" style=\"min-width:{}px\"", self.least_width)
     }

@@ -1,12 +1,15 @@
 //! Figures: the drawing, its number and caption, who checked it, and its data.
 
-use super::tags::TABLE_END;
+use super::tags::{TABLE_END, scrolling};
 use super::{Medium, Writer};
 use crate::essay::{Figure, Node, Settled};
 use crate::figure::Table;
 use crate::page::plain::plain;
 use crate::page::text::joints;
 use crate::page::{Links, Numbered, Target, checked, escape};
+
+/// How wide the text is on the narrowest screens, in pixels.
+const NARROWEST: u32 = 280;
 
 impl Writer<'_> {
     /// Writes a figure: the drawing, its number and caption, who checked it, and its data.
@@ -15,6 +18,7 @@ impl Writer<'_> {
         let Some(figure) = essay.figures.get(place) else { return };
         let Some(name) = self.outline.figures.get(place).and_then(Numbered::name) else { return };
         let id = escape(&figure.question.id);
+        let is_played = figure.question.directive.kind.name == "play";
         let followed = self.medium == Medium::Page && self.is_followed(place);
         if followed && !self.paired {
             self.out.push_str("<div class=\"pair\">\n");
@@ -28,15 +32,20 @@ impl Writer<'_> {
                 let drawing = picture.drawing.to_svg(&figure.question.id, &picture.title, &alt, false);
                 self.out.push_str(&format!(
                     "<figure id=\"{id}\" class=\"figure {}\" aria-labelledby=\"{id}.caption\"{attributes}>\n\
-                     <div class=\"plate\" role=\"group\" aria-label=\"{name}, drawing\" tabindex=\"0\">{drawing}</div>\n",
-                    figure.question.directive.kind.name
+                     <div class=\"plate\"{}>{drawing}</div>\n",
+                    figure.question.directive.kind.name,
+                    scrolling(picture.drawing.needs() > NARROWEST, &format!("{name}, drawing"))
                 ));
                 self.out.push_str(&format!("<figcaption>\n<div class=\"caption\" id=\"{id}.caption\">"));
                 self.caption(figure, &name);
-                let line = escape(&checked::line(figure.picture.provenance()));
+                let line = escape(&joints(&checked::line(figure.picture.provenance())));
                 self.out.push_str(&format!("</div>\n<p class=\"checked\">{line}</p>\n"));
-                self.data(figure, &name);
+                self.data(figure, &name, is_played);
                 self.provenance(figure);
+                if is_played {
+                    // Tells the script that all of the figure has been read.
+                    self.out.push_str("<rungs-board></rungs-board>\n");
+                }
                 self.out.push_str("</figcaption>\n");
             }
             Medium::Feed => {
@@ -73,14 +82,16 @@ impl Writer<'_> {
         }
     }
 
-    fn data(&mut self, figure: &Figure, name: &str) {
+    fn data(&mut self, figure: &Figure, name: &str, is_played: bool) {
         let table = &figure.picture.get().table;
+        let (beside, most) = on_paper(table);
         // A board without scripts is its table, which the script folds away.
-        let open = if figure.question.directive.kind.name == "play" { " open" } else { "" };
+        let open = if is_played { " open" } else { "" };
         self.out.push_str(&format!("<details class=\"data\"{open}>\n<summary>Data</summary>\n"));
         self.out.push_str(&format!(
-            "<div class=\"table{}\" role=\"group\" aria-label=\"{name}, data\" tabindex=\"0\"><table>\n<thead><tr>",
-            on_paper(table)
+            "<div class=\"table{beside}{}\"{}><table>\n<thead><tr>",
+            if table.rows.len() > most { " cut" } else { "" },
+            scrolling(true, &format!("{name}, data"))
         ));
         let classes: Vec<&str> = (0..table.head.len()).map(|column| alignment(table, column)).collect();
         for (head, class) in table.head.iter().zip(&classes) {
@@ -95,6 +106,12 @@ impl Writer<'_> {
             self.out.push_str("</tr>\n");
         }
         self.out.push_str(TABLE_END);
+        if table.rows.len() > most {
+            let whole = self.file(figure, "csv").from_anywhere(self.setting.base);
+            let all = checked::number(table.rows.len() as u64);
+            let told = joints(&format!("The first {most} of {all} rows. The whole stands at {whole}."));
+            self.out.push_str(&format!("<p class=\"printed\">{}</p>\n", escape(&told)));
+        }
         self.out.push_str("<p>");
         let more = table.rows.len().saturating_sub(Table::ON_PAGE);
         if more > 0 {
@@ -117,20 +134,21 @@ impl Writer<'_> {
     }
 }
 
-/// How often a table stands beside itself on paper, where it is long: as a class.
-fn on_paper(table: &Table) -> &'static str {
+/// How often a table stands beside itself on paper, as a class, and how many of its rows are printed at most.
+fn on_paper(table: &Table) -> (&'static str, usize) {
     let longest = |column: usize| {
         let cells = table.rows.iter().take(Table::ON_PAGE).filter_map(|row| row.get(column));
         cells.chain(table.head.get(column)).map(|cell| cell.chars().count()).max().unwrap_or(0)
     };
     // As many digits stand in a line of small print.
     let signs = (0..table.head.len()).map(|column| longest(column) + 2).sum::<usize>() + 2;
+    // The style sheet knows these numbers of rows.
     match 118 / signs {
-        _ if table.rows.len() < 16 => "",
-        0 | 1 => "",
-        2 => " twice",
-        3 => " thrice",
-        _ => " fourfold",
+        _ if table.rows.len() < 16 => ("", 40),
+        0 | 1 => ("", 40),
+        2 => (" twice", 80),
+        3 => (" thrice", 120),
+        _ => (" fourfold", 160),
     }
 }
 

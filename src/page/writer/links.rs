@@ -38,16 +38,28 @@ impl Writer<'_> {
     pub(super) fn image(&mut self, destination: &str, title: &str, alt: &str, bytes: &Range<usize>) {
         let title = if title.is_empty() { String::new() } else { format!(" title=\"{}\"", escape(title)) };
         let Some((src, target)) = self.find(destination, bytes) else { return };
-        if target.is_none() {
-            let at = self.within(bytes, destination, 0..destination.len());
+        let at = self.within(bytes, destination, 0..destination.len());
+        let Some(target) = target else {
             self.faults.push(
                 Diagnostic::error("outside-picture", self.span(at), "this picture would be fetched from another host")
                     .help("put it beside the essay, and name its file; or link to it"),
             );
             return;
-        }
+        };
+        let size = match self.setting.links.picture(&target.address) {
+            // Feed readers have styles of their own, in which a height may stand that is not that of the width.
+            Ok(Some(size)) if self.medium == Medium::Page => {
+                format!(" width=\"{}\" height=\"{}\"", size.width, size.height)
+            }
+            Ok(_) => String::new(),
+            Err(astray) => {
+                let fault = Diagnostic::error("picture", self.span(at), astray.message).help(astray.help);
+                self.faults.push(fault);
+                return;
+            }
+        };
         let src = escape(&src);
-        self.out.push_str(&format!("<img src=\"{src}\" alt=\"{}\"{title} loading=\"lazy\">", escape(alt)));
+        self.out.push_str(&format!("<img src=\"{src}\" alt=\"{}\"{title}{size} loading=\"lazy\">", escape(alt)));
     }
 
     /// Looks at a text of which the words alone are written: where it leads, and whether its formulas can be read.
@@ -103,7 +115,8 @@ impl Writer<'_> {
         let title = settled.checked.as_ref().map(title);
         let (open, close) = match (self.medium, title, target) {
             (Medium::Page, Some(title), Some(target)) => {
-                (format!("<a class=\"claim\" href=\"{}\"{title}>", escape(&self.href(&target))), "</a>")
+                // Nothing is done with it by keyboard that the next reference does not do.
+                (format!("<a class=\"claim\" href=\"{}\" tabindex=\"-1\"{title}>", escape(&self.href(&target))), "</a>")
             }
             (Medium::Page, Some(title), None) => (format!("<span class=\"claim\"{title}>"), "</span>"),
             _ => (String::new(), ""),

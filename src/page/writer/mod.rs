@@ -1,5 +1,6 @@
 //! The events of an essay become HTML.
 
+mod decimals;
 mod figure;
 mod links;
 mod notes;
@@ -12,11 +13,11 @@ use std::sync::Arc;
 use math_core::MathDisplay;
 use pulldown_cmark::{Event, Tag};
 
-use tags::Table;
+use tags::{Table, scrolling};
 
 use super::plain::plain;
 use super::publication::Setting;
-use super::text::{JOINT, joints, short_word_at_end};
+use super::text::{FORMULA, JOINT, are_joined, joints};
 use super::{Outline, Target, escape, formula};
 use crate::diagnostic::Diagnostic;
 use crate::essay::{Essay, Figure, Node, Settled};
@@ -96,6 +97,7 @@ impl<'a> Writer<'a> {
     pub(super) fn nodes(&mut self, nodes: &[Node]) {
         let mut i = 0;
         while let Some(node) = nodes.get(i) {
+            let before = i.checked_sub(1).and_then(|before| nodes.get(before));
             i += 1;
             match node {
                 Node::Event(Event::Start(Tag::Image { dest_url, title, .. }), bytes) => {
@@ -104,8 +106,16 @@ impl<'a> Writer<'a> {
                     self.image(dest_url, title, &alt, bytes);
                     i = end + 1;
                 }
-                Node::Event(Event::Text(text), _) => self.text(text, nodes.get(i)),
-                Node::Event(event, bytes) => self.event(event, bytes),
+                Node::Event(Event::Text(text), _) => self.text(before, text, nodes.get(i)),
+                Node::Event(Event::SoftBreak, _) => self.soft_break(before, nodes.get(i)),
+                Node::Event(event, bytes) => {
+                    self.event(event, bytes);
+                    if let Event::Start(Tag::Table(alignments)) = event {
+                        let table = nodes.get(i..closing(nodes, i - 1)).unwrap_or_default();
+                        let words = |cell: &[Node]| plain(cell, self.settled, Some(self.setting.links));
+                        self.table.paddings = decimals::of_table(table, alignments, words);
+                    }
+                }
                 Node::Figure(figure) => self.figure(*figure),
                 Node::Claim(claim) => self.claim(*claim),
                 Node::Note { note, citation } => self.citation(*note, *citation),
@@ -124,8 +134,7 @@ impl<'a> Writer<'a> {
             Event::DisplayMath(tex) => self.formula(tex, MathDisplay::Block, bytes),
             Event::Html(html) | Event::InlineHtml(html) => self.raw(html),
             // The essay makes values of these.
-            Event::FootnoteReference(_) => {}
-            Event::SoftBreak => self.out.push('\n'),
+            Event::FootnoteReference(_) | Event::SoftBreak => {}
             Event::HardBreak => self.out.push_str("<br>\n"),
             Event::Rule => self.out.push_str("<hr>\n"),
             Event::TaskListMarker(done) => {
@@ -135,18 +144,27 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// Text, joined to a number or formula that follows a short word.
-    fn text(&mut self, text: &str, next: Option<&Node>) {
+    /// Text between two other nodes, to which it may be joined.
+    fn text(&mut self, before: Option<&Node>, text: &str, after: Option<&Node>) {
         if let Some((_, code)) = &mut self.code {
             return code.push_str(text);
         }
-        let mut text = joints(text);
-        let before_value = matches!(next, Some(Node::Claim(_) | Node::Event(Event::InlineMath(_), _)));
-        if before_value && text.ends_with(' ') && short_word_at_end(text.trim_end_matches(' ')) {
-            text.pop();
-            text.push(JOINT);
-        }
-        self.out.push_str(&escape(&text));
+        let (before, after) = (value(before), value(after));
+        let whole: String = before.into_iter().chain(text.chars()).chain(after).collect();
+        let length = |end: Option<char>| end.map_or(0, char::len_utf8);
+        let joined = joints(&whole);
+        let text = joined.get(length(before)..joined.len() - length(after)).unwrap_or_default();
+        self.out.push_str(&escape(text));
+    }
+
+    /// The end of a line of the file, where a line of the page may end too, but not always.
+    fn soft_break(&mut self, before: Option<&Node>, after: Option<&Node>) {
+        let words = |node: Option<&Node>| match node {
+            Some(Node::Event(Event::Text(text), _)) => text.to_string(),
+            other => value(other).into_iter().collect(),
+        };
+        let joined = are_joined(&joints(&words(before)), &words(after));
+        self.out.push(if joined { JOINT } else { '\n' });
     }
 
     fn raw(&mut self, html: &str) {
@@ -158,8 +176,7 @@ impl<'a> Writer<'a> {
     fn formula(&mut self, tex: &str, display: MathDisplay, bytes: &Range<usize>) {
         let Some(mathml) = self.mathml(tex, display, bytes) else { return };
         if display == MathDisplay::Block && self.medium == Medium::Page {
-            let html =
-                format!("<span class=\"display\" role=\"group\" aria-label=\"Formula\" tabindex=\"0\">{mathml}</span>");
+            let html = format!("<span class=\"display\"{}>{mathml}</span>", scrolling(true, "Formula"));
             self.out.push_str(&html);
         } else {
             self.out.push_str(&mathml);
@@ -192,6 +209,15 @@ impl<'a> Writer<'a> {
     /// Bytes of the essay's file.
     pub(super) fn span(&self, bytes: Range<usize>) -> Span {
         Span { file: Arc::clone(&self.essay.source), bytes }
+    }
+}
+
+/// What stands for a node in the text beside it: a digit for a claim, nothing for what is no value.
+fn value(node: Option<&Node>) -> Option<char> {
+    match node? {
+        Node::Claim(_) => Some('0'),
+        Node::Event(Event::InlineMath(_), _) => Some(FORMULA),
+        _ => None,
     }
 }
 

@@ -4,6 +4,7 @@ use super::Writer;
 use crate::essay::Figure;
 use crate::notation::grouped;
 use crate::page::escape;
+use crate::page::text::joints;
 use crate::verify::Provenance;
 
 impl Writer<'_> {
@@ -22,7 +23,7 @@ impl Writer<'_> {
         }
         for (sentence, times) in told {
             let times = if times > 1 { format!(" ({times} times)") } else { String::new() };
-            self.out.push_str(&format!("<li>{}{times}</li>\n", escape(&sentence)));
+            self.out.push_str(&format!("<li>{}{times}</li>\n", escape(&joints(&sentence))));
         }
         self.out.push_str("</ul>\n");
         let relied = self.setting.reliances.on(&self.essay.source.path, &asked.id);

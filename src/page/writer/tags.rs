@@ -1,5 +1,6 @@
 //! Elements: their starts and ends.
 
+use std::collections::VecDeque;
 use std::ops::Range;
 
 use pulldown_cmark::{Alignment, BlockQuoteKind, CodeBlockKind, Tag, TagEnd};
@@ -14,11 +15,22 @@ pub(super) struct Table {
     alignments: Vec<Alignment>,
     cell: usize,
     head: bool,
+    /// What follows the cells that are still to come.
+    pub(super) paddings: VecDeque<String>,
 }
 
 /// The end of a table. The empty foot tells the style that all of it is there: a browser may paint a table of which it
 /// has read half, and its columns would move as the rest comes.
 pub(super) const TABLE_END: &str = "</tbody><tfoot></tfoot></table></div>\n";
+
+/// As many letters of code stand in a line of the narrowest screens.
+const NARROWEST: usize = 30;
+
+/// The attributes of what may be wider than a narrow screen and then scrolls, for which it has to be reached by keyboard.
+/// The page's script takes them from what does not scroll.
+pub(super) fn scrolling(may: bool, name: &str) -> String {
+    if may { format!(" role=\"group\" aria-label=\"{}\" tabindex=\"0\"", escape(name)) } else { String::new() }
+}
 
 impl Writer<'_> {
     pub(super) fn start(&mut self, tag: &Tag<'_>, bytes: &Range<usize>) {
@@ -43,8 +55,8 @@ impl Writer<'_> {
             Tag::List(Some(first)) => format!("<ol start=\"{first}\">\n"),
             Tag::Item => "<li>".to_owned(),
             Tag::Table(alignments) => {
-                self.table = Table { alignments: alignments.clone(), cell: 0, head: false };
-                "<div class=\"table\" role=\"group\" aria-label=\"Table\" tabindex=\"0\"><table>\n".to_owned()
+                self.table = Table { alignments: alignments.clone(), ..Table::default() };
+                format!("<div class=\"table\"{}><table>\n", scrolling(true, "Table"))
             }
             Tag::TableHead => {
                 self.table.head = true;
@@ -91,7 +103,11 @@ impl Writer<'_> {
             }
             TagEnd::TableRow => "</tr>\n",
             TagEnd::TableCell if self.table.head => return self.end_head_cell(),
-            TagEnd::TableCell => "</td>",
+            TagEnd::TableCell => {
+                let padding = self.table.paddings.pop_front().unwrap_or_default();
+                self.out.push_str(&padding);
+                "</td>"
+            }
             TagEnd::Emphasis => "</em>",
             TagEnd::Strong => "</strong>",
             TagEnd::Strikethrough => "</del>",
@@ -145,6 +161,9 @@ impl Writer<'_> {
     fn end_code(&mut self) {
         let Some((language, code)) = self.code.take() else { return };
         let (attributes, html) = match self.medium {
+            Medium::Page if code.lines().all(|line| line.chars().count() <= NARROWEST) => {
+                ("", highlighted(&language, &code))
+            }
             Medium::Page => (" tabindex=\"0\"", highlighted(&language, &code)),
             Medium::Feed => ("", escape(&code)),
         };
