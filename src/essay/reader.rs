@@ -128,6 +128,11 @@ impl Walk<'_, '_> {
                     self.reader.fault("claim-as-image", bytes, "this exclamation mark makes the claim an image", help);
                     self.push(event, range);
                 }
+                Event::InlineHtml(ref html) if self.shape == Shape::Line => {
+                    let message = format!("`{html}` is HTML, and this is text alone");
+                    let help = "a sign that is meant is written `\\<`, and in TOML between double quotes `\\\\<`";
+                    self.reader.fault("html", self.text.in_file(range), message, help);
+                }
                 Event::InlineHtml(ref html) => {
                     let mut run = Excerpt::default();
                     run.push(html, range.clone());

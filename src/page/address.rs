@@ -2,6 +2,8 @@ use std::fmt;
 
 use percent_encoding::{AsciiSet, CONTROLS, percent_decode_str, utf8_percent_encode};
 
+use super::punycode::ascii_host;
+
 /// What a path may not hold as it is. Letters of other scripts are written out too, so that an address is plain ASCII.
 const IN_PATH: &AsciiSet =
     &CONTROLS.add(b' ').add(b'"').add(b'#').add(b'<').add(b'>').add(b'?').add(b'`').add(b'{').add(b'}').add(b'%');
@@ -45,7 +47,7 @@ impl fmt::Display for Address {
 /// Where the site stands in the world.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Base {
-    /// `https://example.org`, without a slash at the end.
+    /// `https://example.org`, without a slash at the end and in ASCII, as a browser asks for it.
     origin: String,
     /// `/` or `/sub/path/`, as a browser asks for it: `/caf%C3%A9/`.
     path: String,
@@ -59,7 +61,8 @@ impl Default for Base {
 }
 
 impl Base {
-    /// Reads `https://example.org/sub/path`, with or without a slash at the end. Its path is taken as a browser takes it:
+    /// Reads `https://example.org/sub/path`, with or without a slash at the end. A host in other letters gets the name by
+    /// which the net knows it, and its path is taken as a browser takes it:
     /// `a/./b/../café` is `a/caf%C3%A9`.
     ///
     /// # Errors
@@ -71,9 +74,9 @@ impl Base {
         };
         let (host, path) = rest.split_once('/').unwrap_or((rest, ""));
         let host_is_plain = host.chars().all(|c| c.is_alphanumeric() || matches!(c, '.' | '-' | ':' | '[' | ']' | '_'));
-        if host.is_empty() || !host_is_plain {
+        let Some(host) = ascii_host(host).filter(|host| !host.is_empty() && host_is_plain) else {
             return Err(format!("`{url}` names no host"));
-        }
+        };
         if path.contains(['?', '#', ' ']) {
             return Err(format!("`{url}` has more than a path after the host"));
         }
@@ -114,6 +117,20 @@ impl Base {
     pub fn absolute(&self, address: &Address) -> String {
         format!("{}{}", self.origin, self.rooted(address))
     }
+}
+
+/// What no whole address may hold as it is. Escapes (%…) stay.
+const IN_ADDRESS: &AsciiSet =
+    &CONTROLS.add(b' ').add(b'"').add(b'<').add(b'>').add(b'\\').add(b'^').add(b'`').add(b'{').add(b'|').add(b'}');
+
+/// An address on another site as a browser asks for it, in ASCII: `https://köln.example/"x"` is
+/// `https://xn--kln-sna.example/%22x%22`.
+pub fn asked_for(url: &str) -> String {
+    let escaped = |text: &str| utf8_percent_encode(text, IN_ADDRESS).to_string();
+    let Some((scheme, rest)) = url.split_once("://") else { return escaped(url) };
+    let (host, path) = rest.split_at(rest.find(['/', '?', '#']).unwrap_or(rest.len()));
+    let host = ascii_host(host).unwrap_or_else(|| host.to_owned());
+    format!("{scheme}://{}{}", escaped(&host), escaped(path))
 }
 
 /// The text as a part of an address.

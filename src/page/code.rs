@@ -6,6 +6,7 @@ use std::sync::{Arc, LazyLock};
 use arborium::{Config, GrammarStore, Highlighter, HtmlFormat};
 
 use super::{escape, legible};
+use crate::notation::nearest;
 
 /// What its classes begin with: `code-keyword`, `code-string`.
 const PREFIX: &str = "code";
@@ -22,10 +23,11 @@ thread_local! {
 /// Code as HTML, its words in `span`s by what they are; as it stands where the language is not known.
 pub fn highlighted(language: &str, code: &str) -> String {
     let code = legible(code);
-    if matches!(language, "markdown" | "md") {
+    let grammar = grammar(language);
+    if grammar == Some(MARKDOWN) {
         return directives(&code);
     }
-    let coloured = grammar(language).and_then(|grammar| {
+    let coloured = grammar.and_then(|grammar| {
         HIGHLIGHTER
             .with_borrow_mut(|highlighter| highlighter.highlight(grammar, &code).ok())
             .filter(|html| !html.is_empty())
@@ -64,19 +66,243 @@ fn directives(code: &str) -> String {
     out
 }
 
-/// The grammar for what stands after the fence; directives that are shown, and not followed, are TOML.
-fn grammar(language: &str) -> Option<&'static str> {
-    match language.to_ascii_lowercase().as_str() {
-        "toml" | "figure" | "facts" => Some("toml"),
-        "rust" | "rs" => Some("rust"),
-        "bash" | "sh" | "shell" | "console" => Some("bash"),
-        _ => None,
+/// The languages that are shown in colour: the name of each grammar, and what may stand after a fence for it. Directives
+/// that are shown, and not followed, are TOML.
+pub const COLOURED: &[(&str, &[&str])] = &[
+    ("rust", &["rust", "rs"]),
+    ("toml", &["toml", "figure", "facts"]),
+    ("bash", &["bash", "sh", "shell", "console"]),
+    (MARKDOWN, &["markdown", "md"]),
+];
+
+/// It has no grammar of its own.
+const MARKDOWN: &str = "markdown";
+
+/// Names of other languages, and of what is none, of which nothing need be said: they are shown as they stand.
+const KNOWN: &[&str] = &[
+    "abnf",
+    "ada",
+    "agda",
+    "algol",
+    "apl",
+    "ascii",
+    "asm",
+    "assembly",
+    "awk",
+    "basic",
+    "bat",
+    "bib",
+    "bibtex",
+    "bnf",
+    "bqn",
+    "c",
+    "c#",
+    "c++",
+    "clojure",
+    "cmake",
+    "cobol",
+    "coffeescript",
+    "coq",
+    "cpp",
+    "cs",
+    "csharp",
+    "css",
+    "csv",
+    "cuda",
+    "cypher",
+    "d",
+    "dart",
+    "diff",
+    "dockerfile",
+    "dot",
+    "ebnf",
+    "elisp",
+    "elixir",
+    "elm",
+    "erlang",
+    "f#",
+    "factor",
+    "fish",
+    "forth",
+    "fortran",
+    "fsharp",
+    "gap",
+    "gleam",
+    "glsl",
+    "gnuplot",
+    "go",
+    "golang",
+    "graphql",
+    "graphviz",
+    "groovy",
+    "hol",
+    "haskell",
+    "hs",
+    "html",
+    "http",
+    "idris",
+    "ini",
+    "isabelle",
+    "j",
+    "java",
+    "javascript",
+    "js",
+    "json",
+    "json5",
+    "jsonc",
+    "jsx",
+    "julia",
+    "jl",
+    "k",
+    "kotlin",
+    "latex",
+    "lean",
+    "lean4",
+    "less",
+    "lisp",
+    "log",
+    "logo",
+    "lua",
+    "m2",
+    "macaulay2",
+    "magma",
+    "make",
+    "makefile",
+    "maple",
+    "math",
+    "mathematica",
+    "matlab",
+    "maxima",
+    "mermaid",
+    "metamath",
+    "mips",
+    "mizar",
+    "ml",
+    "modula-2",
+    "nasm",
+    "nginx",
+    "nim",
+    "nix",
+    "none",
+    "nu",
+    "oberon",
+    "objc",
+    "objective-c",
+    "ocaml",
+    "octave",
+    "odin",
+    "output",
+    "pari",
+    "pascal",
+    "patch",
+    "perl",
+    "php",
+    "pl",
+    "plain",
+    "plaintext",
+    "postscript",
+    "powershell",
+    "prolog",
+    "properties",
+    "proto",
+    "protobuf",
+    "ps1",
+    "pseudo",
+    "pseudocode",
+    "purescript",
+    "py",
+    "pycon",
+    "python",
+    "python3",
+    "r",
+    "racket",
+    "raku",
+    "rb",
+    "reasonml",
+    "regex",
+    "rescript",
+    "rocq",
+    "rst",
+    "ruby",
+    "sage",
+    "sas",
+    "sass",
+    "scala",
+    "scheme",
+    "scss",
+    "sed",
+    "smalltalk",
+    "sml",
+    "solidity",
+    "spss",
+    "sql",
+    "stan",
+    "stata",
+    "svelte",
+    "svg",
+    "swift",
+    "systemverilog",
+    "tcl",
+    "tera",
+    "terminal",
+    "tex",
+    "text",
+    "tikz",
+    "ts",
+    "tsv",
+    "tsx",
+    "txt",
+    "typescript",
+    "typst",
+    "unison",
+    "v",
+    "vb",
+    "verbatim",
+    "verilog",
+    "vhdl",
+    "vim",
+    "vue",
+    "wasm",
+    "wat",
+    "wl",
+    "wolfram",
+    "x86asm",
+    "xml",
+    "xquery",
+    "xsl",
+    "yaml",
+    "yml",
+    "zig",
+    "zsh",
+];
+
+/// The language among what stands after a fence: `rust` of `rust,no_run`, `python` of `{.python .numbered}`.
+pub fn language(info: &str) -> &str {
+    let info = info.trim_start().trim_start_matches(['{', '.']);
+    info.split(|c: char| c.is_whitespace() || matches!(c, ',' | '{' | '}')).next().unwrap_or_default()
+}
+
+/// Whether there is a language of this name, or none is meant; if there is not, the nearest.
+pub fn known(language: &str) -> Result<(), Option<&'static str>> {
+    let coloured = || COLOURED.iter().flat_map(|(_, names)| names.iter().copied());
+    let folded = language.to_lowercase();
+    let all = || coloured().chain(KNOWN.iter().copied());
+    if folded.is_empty() || all().any(|name| name == folded) {
+        return Ok(());
     }
+    // One that is in colour is meant before one that is not.
+    Err(nearest(&folded, coloured()).or_else(|| nearest(&folded, all())))
+}
+
+/// The grammar for a language.
+fn grammar(language: &str) -> Option<&'static str> {
+    let folded = language.to_lowercase();
+    COLOURED.iter().find(|(_, names)| names.contains(&folded.as_str())).map(|(grammar, _)| *grammar)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::highlighted;
+    use super::{COLOURED, KNOWN, highlighted, known, language};
 
     /// The text of HTML without elements and character references.
     fn text(html: &str) -> String {
@@ -110,6 +336,34 @@ mod tests {
             ("", "a < b\n"),
         ] {
             assert_eq!(text(&highlighted(language, code)), code, "{language}");
+        }
+    }
+
+    #[test]
+    fn a_language_is_known_by_its_name() {
+        for (info, expected) in [
+            ("rust,no_run", "rust"),
+            ("{.python .numbered}", "python"),
+            (" c++ {1,2}", "c++"),
+            ("", ""),
+            ("objective-c title=x", "objective-c"),
+        ] {
+            assert_eq!(language(info), expected, "{info}");
+            assert_eq!(known(expected), Ok(()), "{expected}");
+        }
+        assert_eq!(known("Rust"), Ok(()));
+        assert_eq!(known("rsut"), Err(Some("rust")));
+        assert_eq!(known("pyhton"), Err(Some("python")));
+        assert_eq!(known("tolm"), Err(Some("toml")));
+        assert_eq!(known("unheard-of-language"), Err(None));
+        let mut names: Vec<&str> = COLOURED.iter().flat_map(|(_, names)| names.iter()).chain(KNOWN).copied().collect();
+        let all = names.len();
+        names.sort_unstable();
+        names.dedup();
+        assert_eq!(names.len(), all, "a name stands twice");
+        for (grammar, names) in COLOURED.iter().filter(|(grammar, _)| *grammar != super::MARKDOWN) {
+            let code = "let a = \"b\" # c\n";
+            assert!(names.iter().all(|name| highlighted(name, code).contains("<span class=\"code-")), "{grammar}");
         }
     }
 

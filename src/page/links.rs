@@ -25,7 +25,7 @@ pub trait Links: Sync {
 /// Where a link leads.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Destination {
-    /// To another site, or another program (`mailto:`), as it was written.
+    /// To another site, or another program (`mailto:`), as a browser asks for it.
     Outside(String),
     /// To a place of this site.
     Within(Target),
@@ -59,6 +59,17 @@ impl Target {
         } else {
             base.rooted(&self.address) + &self.fragment()
         }
+    }
+
+    /// Whether it is a page, or a place on one, and no file.
+    pub fn is_on_page(&self) -> bool {
+        let address = self.address.as_str();
+        address.is_empty() || address.ends_with('/')
+    }
+
+    /// Whether it is a figure, called by its number.
+    pub fn is_figure(&self) -> bool {
+        self.name.starts_with("Figure\u{a0}")
     }
 
     /// The link from anywhere in the world.

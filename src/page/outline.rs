@@ -88,6 +88,11 @@ impl Outline {
         }
         for (html, bytes) in raw_html(&essay.body) {
             for id in ids(html) {
+                if bytes.is_empty() {
+                    // It stands for a figure that is at fault, whose id may be told of there.
+                    outline.take(&id, bytes.clone());
+                    continue;
+                }
                 claim(&mut outline, &id, bytes.clone(), "this HTML");
             }
         }

@@ -52,6 +52,8 @@ pub struct Setting<'a> {
     pub links: &'a dyn Links,
     /// What the site is called.
     pub site: &'a str,
+    /// The language of its texts, as HTML names it.
+    pub language: &'a str,
     /// Whether its picture is drawn.
     pub card: bool,
     /// Whether it stands in the feed.

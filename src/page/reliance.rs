@@ -11,7 +11,7 @@ use crate::essay::{Essay, Figure, Node, Settled};
 /// A sentence that claims a fact of a figure, or refers to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reliance {
-    /// Where the claim stands; the page where it is a reference.
+    /// Where it stands; the page where it has no place of its own.
     pub target: Target,
     /// The sentence, without its markup; cut short where it is long.
     pub sentence: String,
@@ -46,7 +46,7 @@ impl Reliances {
                     let relying = self.0.entry(figure.clone()).or_default();
                     let place = *known.entry((start, figure)).or_insert(relying.len());
                     match relying.get_mut(place) {
-                        // A reference has no place of its own, but a claim in the same sentence has.
+                        // The words of a picture's description have no place of their own; what stands beside them has.
                         Some(before) if before.target.anchor.is_none() => before.target.anchor.clone_from(&anchor),
                         Some(_) => {}
                         None => {
@@ -64,6 +64,22 @@ impl Reliances {
 /// The id of a claim on its page. No heading's id has a full stop in it, so none can be the same.
 pub fn claim_id(claim: usize) -> String {
     format!("claim.{}", claim + 1)
+}
+
+/// Where an essay refers to places in texts, its own or others: the first byte of each link, ascending. The words of
+/// titles and descriptions lead nowhere.
+pub fn referring(essay: &Essay<Figure>) -> Vec<usize> {
+    let captions = essay.figures.iter().filter_map(|figure| figure.question.caption.as_ref());
+    let texts = [&essay.body].into_iter().chain(essay.notes.iter().map(|note| &note.text)).chain(captions);
+    let refers = |node: &Node| node.refers(&essay.source.path).map(|(_, bytes)| bytes.start);
+    let mut starts: Vec<usize> = texts.flat_map(|text| text.0.iter().filter_map(refers)).collect();
+    starts.sort_unstable();
+    starts
+}
+
+/// The id on its page of the link that begins at a byte, if it is one of those.
+pub fn reference_id(referring: &[usize], start: usize) -> Option<String> {
+    Some(format!("reference.{}", referring.binary_search(&start).ok()? + 1))
 }
 
 /// A block of text, without its markup, and where it speaks of figures.
@@ -85,13 +101,14 @@ struct Spoken {
 
 /// What a reader sees of an essay, block by block.
 fn passages(essay: &Essay<Figure>, settled: &[Settled], links: &dyn Links) -> Vec<Passage> {
-    let mut reading = Reading { essay, settled, links, passages: Vec::new(), passage: Passage::default() };
+    let referring = referring(essay);
+    let mut reading = Reading { essay, settled, links, referring, passages: Vec::new(), passage: Passage::default() };
     // These are shown on pages without links in them.
     reading.prose(&essay.title.0, |_| None);
     if let Some(summary) = &essay.summary {
         reading.prose(&summary.0, |_| None);
     }
-    let own = |claim: usize| Some(claim_id(claim));
+    let own = |id: String| Some(id);
     reading.prose(&essay.body.0, own);
     for note in &essay.notes {
         reading.prose(&note.text.0, own);
@@ -112,12 +129,14 @@ struct Reading<'a> {
     essay: &'a Essay<Figure>,
     settled: &'a [Settled],
     links: &'a dyn Links,
+    referring: Vec<usize>,
     passages: Vec<Passage>,
     passage: Passage,
 }
 
 impl Reading<'_> {
-    fn prose(&mut self, nodes: &[Node], anchor: impl Fn(usize) -> Option<String>) {
+    /// Reads a text; `anchor` tells where a link to something in it leads that has an id of its own on the page.
+    fn prose(&mut self, nodes: &[Node], anchor: impl Fn(String) -> Option<String>) {
         let mut in_image = 0usize;
         for node in nodes {
             match node {
@@ -128,16 +147,18 @@ impl Reading<'_> {
                 Node::Figure(_) => self.end(),
                 Node::Claim(claim) => {
                     // The words of a picture's description are no place that a link can lead to.
-                    let anchor = if in_image > 0 { None } else { anchor(*claim) };
+                    let anchor = if in_image > 0 { None } else { anchor(claim_id(*claim)) };
                     let path = &self.essay.source.path;
                     let figures = self.essay.claims.get(*claim).map(|claim| claim.figures(path)).unwrap_or_default();
                     self.passage.spoken.push(Spoken { at: self.passage.text.len(), figures, anchor });
                     self.write(node);
                 }
                 node => {
-                    if let Some((figure, _)) = node.refers(&self.essay.source.path) {
+                    if let Some((figure, bytes)) = node.refers(&self.essay.source.path) {
                         let at = self.passage.text.len();
-                        self.passage.spoken.push(Spoken { at, figures: vec![figure], anchor: None });
+                        let id = reference_id(&self.referring, bytes.start).filter(|_| in_image == 0);
+                        let anchor = id.and_then(&anchor);
+                        self.passage.spoken.push(Spoken { at, figures: vec![figure], anchor });
                     }
                     self.write(node);
                 }

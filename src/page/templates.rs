@@ -87,8 +87,39 @@ impl Templates {
             context.insert_value(name, value);
             self.tera.render(template, &context)
         });
-        filled.map_err(|error| place(&self.files, &error))
+        let text = filled.map_err(|error| place(&self.files, &error))?;
+        // Those of the theme are tested.
+        match self.files.get(template).filter(|_| template.ends_with(".xml")) {
+            Some(file) => well_formed(file, text),
+            None => Ok(text),
+        }
     }
+}
+
+/// What an author's template has made, if it is XML.
+fn well_formed(file: &Arc<SourceFile>, text: String) -> Result<String, Vec<Diagnostic>> {
+    let Err(error) = roxmltree::Document::parse(&text) else { return Ok(text) };
+    let at = error.pos();
+    let line = text.lines().nth((at.row as usize).saturating_sub(1)).unwrap_or_default();
+    let before: String = line.chars().take((at.col as usize).saturating_sub(1)).collect();
+    let after = line.get(before.len()..).unwrap_or_default();
+    let span = Span::new(file, written(&file.text, &before, after));
+    let fault = fault(&format!("what {} makes is not XML: {error}", file.path), Some(span));
+    let shown = line.trim().chars().take(80).collect::<String>();
+    Err(vec![fault.help(format!("line {} of what it makes is: {shown}", at.row))])
+}
+
+/// Where in a template something stands that it makes: as much of what comes behind, else before, as is found there.
+fn written(template: &str, before: &str, after: &str) -> Range<usize> {
+    const LEAST: usize = 3;
+    let ends = |text: &str| text.char_indices().map(|(at, c)| at + c.len_utf8()).collect::<Vec<_>>();
+    let behind = ends(after).into_iter().rev().filter_map(|end| after.get(..end));
+    let ahead = before.char_indices().filter_map(|(start, _)| before.get(start..));
+    behind
+        .chain(ahead)
+        .filter(|piece| piece.trim().len() >= LEAST)
+        .find_map(|piece| template.find(piece).map(|at| at..at + piece.len()))
+        .unwrap_or(0..0)
 }
 
 /// The faults that an error of the engine tells of, each at its place.

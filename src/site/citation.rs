@@ -30,7 +30,8 @@ pub fn bibtex(site: &Site, page: &Sheet, title: &str) -> String {
         .filter(|(_, value)| !value.is_empty())
         .map(|(field, value)| format!("  {field:12} = {{{value}}},\n"))
         .collect();
-    format!("@misc{{{key}-{year},\n{lines}}}")
+    let dash = if year.is_empty() { "" } else { "-" };
+    format!("@misc{{{key}{dash}{year},\n{lines}}}")
 }
 
 /// Those to whom an essay is credited: its authors, or the site.

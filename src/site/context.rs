@@ -19,6 +19,10 @@ pub struct Site {
     pub authors: Vec<Author>,
     /// The language of its text.
     pub language: String,
+    /// The `lang` of elements whose words are the theme's, as an attribute; nothing in an English site.
+    pub in_english: &'static str,
+    /// The `lang` of the author's words within them; nothing in an English site.
+    pub in_its_own: String,
     /// The path that all addresses begin with: `/` or `/sub/path/`.
     pub base: String,
     /// The scheme and the host of every address: `https://example.org`.

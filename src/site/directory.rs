@@ -8,7 +8,7 @@ use super::held::Held;
 use super::place::resolve;
 use crate::notation::nearest;
 use crate::page::picture::{self, Size};
-use crate::page::{Address, Astray, Destination, Links, Outline, Target};
+use crate::page::{Address, Astray, Destination, Links, Outline, Target, asked_for};
 
 /// Everything that can be linked to.
 #[derive(Clone, Debug, Default)]
@@ -61,7 +61,7 @@ impl Links for View<'_> {
                 "http" | "https" if host.is_none_or(str::is_empty) => {
                     Err(astray("this address names no host", "as in https://example.org/"))
                 }
-                "http" | "https" | "mailto" | "tel" => Ok(Destination::Outside(destination.to_owned())),
+                "http" | "https" | "mailto" | "tel" => Ok(Destination::Outside(asked_for(destination))),
                 _ => Err(astray(
                     format!("`{scheme}:` is no address that a page may link to"),
                     "https:, http:, mailto: or tel:",
@@ -182,6 +182,9 @@ impl View<'_> {
             None => {
                 let help = match nearest(&anchor, outline.anchors()) {
                     Some(near) => format!("did you mean #{near}?"),
+                    None if outline.anchors().next().is_none() => {
+                        "there is no place on it that a link can lead to; a heading or a figure is one".to_owned()
+                    }
                     None => format!(
                         "it has {}",
                         outline.anchors().map(|anchor| format!("#{anchor}")).collect::<Vec<_>>().join(", ")

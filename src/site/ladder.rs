@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::Texts;
 use super::held::Held;
-use super::place::{LADDER, is_ladder, resolve};
+use super::place::{LADDER, is_front, is_ladder, resolve};
 use crate::diagnostic::Diagnostic;
 use crate::essay::{Essay, Figure};
 use crate::notation::nearest;
@@ -104,7 +104,8 @@ impl Order {
         (held, faulty): (&BTreeMap<String, Held>, &BTreeSet<String>),
         faults: &mut Vec<Diagnostic>,
     ) -> Vec<String> {
-        let mut found = Vec::new();
+        let mut found: Vec<String> = Vec::new();
+        let mut first: BTreeMap<String, Range<usize>> = BTreeMap::new();
         for (written, bytes) in &essay.front.needs {
             let mut fault = |message: String, help: String| {
                 faults.push(Diagnostic::error("needs", span(essay, bytes.clone()), message).help(help));
@@ -113,6 +114,21 @@ impl Order {
                 fault(format!("`{written}` leads out of the folder content"), String::new());
                 continue;
             };
+            if let Some(first) = first.get(&needed) {
+                let twice = Diagnostic::error(
+                    "needs",
+                    span(essay, bytes.clone()),
+                    format!("content/{needed} stands here twice"),
+                );
+                faults.push(twice.related(span(essay, first.clone()), "the first".to_owned()));
+                continue;
+            }
+            first.insert(needed.clone(), bytes.clone());
+            if is_front(&needed) || ladder_of(path).as_ref() == Some(&needed) {
+                let what = if is_front(&needed) { "the front page" } else { "the ladder on which this essay stands" };
+                fault(format!("content/{needed} is {what}, and no essay"), "an essay needs other essays".to_owned());
+                continue;
+            }
             if let Some(held) = held.get(&needed) {
                 fault(
                     format!("content/{needed} {}", held.in_words()),

@@ -267,8 +267,11 @@ fn filled(leaves: Vec<Leaf<'_>>, templates: &Templates) -> Filled {
 fn leaves<'a>(tree: &Tree, sheets: &'a Sheets<'_>, site: &'a Site) -> Vec<Leaf<'a>> {
     let place = |path: &str| sheets.directory.places.get(path).cloned().unwrap_or_default();
     let mut leaves: Vec<_> = sheets.texts.keys().map(|path| text(sheets, site, path, &place(path))).collect();
+    // What is listed on the site map beside the texts.
+    let mut lists = Vec::new();
     for ladder in &sheets.order.ladders {
         leaves.extend(sheets.ladder(&ladder.path).into_iter().skip(1).map(|(address, sheet)| {
+            lists.push(address.clone());
             let origin = format!("the pages of content/{}", ladder.path);
             Leaf { template: "ladder.html", sheet: Box::new(|| sheet), path: address.file(), origin }
         }));
@@ -278,6 +281,7 @@ fn leaves<'a>(tree: &Tree, sheets: &'a Sheets<'_>, site: &'a Site) -> Vec<Leaf<'
     };
     for (address, sheet) in sheets.essays() {
         made("essays.html", &address, sheet, "the list of essays");
+        lists.push(address);
     }
     let mut blank = |template, address: &str, what: &str| {
         let address = Address::new(address);
@@ -285,13 +289,14 @@ fn leaves<'a>(tree: &Tree, sheets: &'a Sheets<'_>, site: &'a Site) -> Vec<Leaf<'
     };
     if !sheets.directory.places.values().any(|address| address.as_str().is_empty()) {
         blank("front.html", "", "the front page");
+        lists.push(Address::default());
     }
     blank("404.html", "404.html", "the page for addresses that are not there");
     if !tree.fixed.contains_key("robots.txt") {
         blank("robots.txt", "robots.txt", "what robots read");
     }
     let map = Address::new("sitemap.xml");
-    made("sitemap.xml", &map, Sheet { essays: sheets.all(), ..sheets.blank(&map) }, "the site map");
+    made("sitemap.xml", &map, Sheet { essays: sheets.all(lists), ..sheets.blank(&map) }, "the site map");
     leaves.extend(site.feed.is_some().then(|| feed(sheets)));
     leaves
 }

@@ -6,7 +6,7 @@ use super::ladder::Order;
 use super::place::{FRONT, is_front, is_ladder};
 use super::{Config, Pages, Texts, citation, parts};
 use crate::essay::Author;
-use crate::page::{Address, Card, card};
+use crate::page::{Address, Card, card, in_english, in_its_own};
 
 /// What is known of the whole site when its pages have been written, and what templates are given of it.
 pub struct Sheets<'a> {
@@ -50,6 +50,8 @@ impl Sheets<'_> {
             author: Author::in_words(authors),
             authors: authors.clone(),
             language: language.clone(),
+            in_english: in_english(language),
+            in_its_own: in_its_own(language),
             base: base.path().to_owned(),
             origin: base.origin().to_owned(),
             address: base.absolute(&Address::default()),
@@ -159,9 +161,11 @@ impl Sheets<'_> {
         pages.into_iter().enumerate().map(page).collect()
     }
 
-    /// Every page that robots are shown, ascending by address.
-    pub fn all(&self) -> Vec<Entry> {
-        self.texts.keys().map(|path| self.entry(path)).collect()
+    /// Every page that robots are shown: the texts by their paths, then the lists that are made of them.
+    pub fn all(&self, lists: Vec<Address>) -> Vec<Entry> {
+        let base = &self.config.base;
+        let list = |at: Address| Entry { href: base.rooted(&at), address: base.absolute(&at), ..Entry::default() };
+        self.texts.keys().map(|path| self.entry(path)).chain(lists.into_iter().map(list)).collect()
     }
 
     /// The essays for feed readers, with their texts.

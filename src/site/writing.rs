@@ -106,6 +106,7 @@ impl Writing {
                 address: &address,
                 links: &links,
                 site: &config.title,
+                language: &config.language,
                 card: cards,
                 feed,
                 store,

@@ -30,6 +30,7 @@ fn main() -> ExitCode {
         trial("the_machine_replies_as_the_solvers_say_where_heaps_split", || play("kayles", "kayles", "2,5")),
         trial("the_search_finds_what_is_there", search),
         trial("a_page_follows_its_reader_and_nothing_moves", comfort),
+        trial("pages_are_valid_whatever_their_titles", awkward),
         trial("every_page_fits_and_is_accessible", pages),
         trial("no_text_of_a_drawing_or_a_formula_lies_on_another", figures),
     ];
@@ -103,6 +104,11 @@ fn letters() -> String {
 fn comfort() -> Result<(), Failed> {
     let site = built(&Path::new(HERE).join("site"))?;
     script("comfort.mjs", &[&site.path().join("public").display().to_string(), "http://boards.test/"])
+}
+
+fn awkward() -> Result<(), Failed> {
+    let site = built(&Path::new(HERE).join("awkward"))?;
+    script("valid.mjs", &[&site.path().join("public").display().to_string()])
 }
 
 fn pages() -> Result<(), Failed> {

@@ -14,6 +14,8 @@ use rungs::source::SourceFile;
 use rungs::verify::GAMES;
 use serde_json::{Map, Value, json};
 
+use crate::sketch::{png, sketch};
+
 const RUNGS: &str = env!("CARGO_BIN_EXE_rungs");
 
 fn held(path: &str, expected: &str) {
@@ -262,4 +264,46 @@ fn completions_and_the_manual_know_every_command() {
     assert!(manual.contains("\\fBrungs solve\\fR") && manual.contains("<\\fIPOSITION\\fR>"), "{manual}");
     assert!(manual.is_ascii() && !manual.contains("(1)"), "{manual}");
     assert_eq!(Command::new(RUNGS).args(["completions", "none"]).output().unwrap().status.code(), Some(2));
+}
+
+#[test]
+fn what_the_guide_says_of_markdown_is_so() {
+    let guide = fs::read_to_string("content/guide/markdown.md").unwrap();
+    let examples: Vec<&str> =
+        guide.split("\n````markdown\n").skip(1).map(|block| block.split("````").next().unwrap()).collect();
+    assert!(examples.len() > 10, "{}", examples.len());
+    let mut site = sketch()
+        .file("static/notes.txt", "notes")
+        .file("content/nim/heap.png", png(3, 2))
+        .essay("nim/moore.md", "## Proof\n\nIt is short.\n");
+    for (number, example) in examples.iter().enumerate() {
+        site = site.essay(&format!("nim/example-{number}.md"), example);
+    }
+    let built = site.built();
+    assert!(built.warnings.is_empty(), "{:?}", built.warnings);
+    let page = |part: &str| {
+        let number = examples.iter().position(|example| example.contains(part)).unwrap();
+        site.published(&format!("nim/example-{number}/index.html"))
+    };
+    for (part, shown) in [
+        ("so to speak", "<em>nim</em> if it is <strong>small</strong>; “so to speak”, and <del>never</del>"),
+        ("{#columns}", "<h2 id=\"columns\">Why"),
+        ("[x] Done", "aria-label=\"done\""),
+        ("[](moore.md#proof)", ">Proof of moore</a>"),
+        ("[^end]:", "href=\"#ref.1.2\""),
+        ("\\sum", "costs $5."),
+        ("\\sum", "<span class=\"display\""),
+        ("Photographed", "title=\"Photographed in the club\""),
+        ("```rust", "<span class=\"code-keyword\">let</span>"),
+        ("|--------:|", "<td class=\"centre\">won</td>"),
+        ("[!NOTE]", "<div class=\"alert aside\""),
+        ("## References", "\"name\":\"Nim, a game with a complete mathematical theory\""),
+        ("<kbd>", "because of the <em>blank lines</em>"),
+    ] {
+        assert!(page(part).contains(shown), "{shown} in {}", page(part));
+    }
+    for (_, names) in rungs::page::COLOURED {
+        let row = names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
+        assert!(guide.contains(&format!("| {row} |")), "{row}");
+    }
 }

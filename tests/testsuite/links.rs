@@ -280,3 +280,77 @@ fn formulas_keep_their_tex() {
     assert!(!html.contains("<em>1") && html.contains("<em>so</em>"));
     assert_eq!(html.matches("<td>").count(), 2, "the columns hold");
 }
+
+#[test]
+fn a_page_is_no_picture() {
+    for (written, column) in [("b.md", 5), ("#here", 5), ("/nim/", 5), ("ladder.md#x", 5)] {
+        let text = format!("## Here\n\n![]({written})\n");
+        let faults = sketch()
+            .file("content/nim/ladder.md", "+++\ntitle = \"Nim\"\n+++\n## X\n")
+            .essay("nim/a.md", &text)
+            .essay("nim/b.md", "")
+            .faults();
+        assert_eq!(faults.len(), 1, "{faults:?}");
+        assert!(
+            faults[0].starts_with(&format!("content/nim/a.md:7:{column}: this is a page, and no picture")),
+            "{faults:?}"
+        );
+    }
+}
+
+#[test]
+fn a_page_without_places_is_told_so() {
+    let faults = sketch().essay("nim/a.md", "[x](b.md#nope)\n").essay("nim/b.md", "").faults();
+    assert!(
+        faults[0].ends_with("(there is no place on it that a link can lead to; a heading or a figure is one)"),
+        "{faults:?}"
+    );
+}
+
+#[test]
+fn tags_in_titles_are_told() {
+    let file = |title: &str| format!("+++\ntitle = \"{title}\"\nsummary = 'Of <i>x</i>.'\n+++\n");
+    let faults = sketch().file("content/nim/a.md", file("Why <b>")).faults();
+    assert_eq!(faults.len(), 3, "{faults:?}");
+    assert!(faults[0].starts_with("content/nim/a.md:2:14: `<b>` is HTML, and this is text alone"), "{faults:?}");
+    assert!(
+        faults[1].starts_with("content/nim/a.md:3:15: `<i>`") && faults[2].starts_with("content/nim/a.md:3:19: `</i>`")
+    );
+    let good = "+++\ntitle = \"Why \\\\<b>\"\n+++\n## With <b>HTML</b>\n";
+    let html = sketch().file("content/nim/a.md", good).published("nim/a/index.html");
+    assert!(html.contains("<h1>Why &lt;b&gt;</h1>") && html.contains("With <b>HTML</b>"), "{html}");
+}
+
+#[test]
+fn a_reference_has_a_place_of_its_own() {
+    let figure =
+        "```figure losses\nid = \"two\"\ngame = \"nim\"\nheaps = 2\nmax = 3\ncaption = \"As in [](#two).\"\n```\n";
+    let text = format!("See [](#two). See [it](#two) again[^n].\n\n[^n]: And [here](#two).\n\n{figure}");
+    let site = sketch().essay("nim/a.md", &text).essay("nim/b.md", "Of [](a.md#two).\n");
+    let html = site.published("nim/a/index.html");
+    for (id, sentence) in [(1, "See Figure 1."), (2, "See it again."), (3, "And here."), (4, "As in Figure 1.")] {
+        assert_eq!(html.matches(&format!(" id=\"reference.{id}\"")).count(), 1, "{id}");
+        assert!(html.contains(&format!("<li><a href=\"#reference.{id}\">{sentence}</a></li>")), "{sentence} in {html}");
+    }
+    assert!(html.contains("<a href=\"/sub/nim/b/#reference.1\">Of Figure 1 of a.</a>"), "{html}");
+    assert!(!site.published("feed.xml").contains("reference."));
+}
+
+#[test]
+fn a_figure_that_is_half_written_adds_no_fault_about_its_name() {
+    let half = "```figure losses\nid = \"two\"\ngame = \"nim\n```\n";
+    let whole = "```figure losses\nid = \"two\"\ngame = \"nim\"\nheaps = 2\nmax = 3\n```\n";
+    for (one, other) in [(half, whole), (whole, half), (half, half)] {
+        let faults = sketch().essay("nim/a.md", &format!("{one}\n[](#two)\n\n{other}")).faults();
+        assert!(faults.iter().all(|fault| !fault.contains("twice") && !fault.contains("a.md:1:")), "{faults:#?}");
+    }
+}
+
+#[test]
+fn a_heading_may_be_called_as_the_theme_calls_its_parts() {
+    let text: String = ["Text", "Query", "Contents", "Cited by", "Note 1", "Page", "Main"]
+        .iter()
+        .map(|name| format!("## {name}\n\n"))
+        .collect();
+    sketch().essay("nim/a.md", &text).essay("nim/b.md", "[a](a.md#text)\n").built();
+}

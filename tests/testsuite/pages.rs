@@ -18,8 +18,8 @@ fn figures_are_numbered_and_called_by_their_numbers() {
     );
     let site = sketch().essay("nim/a.md", &text).essay("nim/b.md", "[](a.md#three), [3](=a.md#three.heaps)\n");
     let html = site.published("nim/a/index.html");
-    assert!(html.contains("<a class=\"reference\" href=\"#two\">Figure\u{a0}1</a>"), "{html}");
-    assert!(html.contains("<a class=\"reference\" href=\"#three\">Figure\u{a0}2</a>"));
+    assert!(html.contains("<a class=\"reference\" href=\"#two\" id=\"reference.1\">Figure\u{a0}1</a>"), "{html}");
+    assert!(html.contains("<a class=\"reference\" href=\"#three\" id=\"reference.2\">Figure\u{a0}2</a>"));
     assert!(html.contains("<span class=\"number\">Figure\u{a0}2.</span> Triples."));
     assert!(html.contains("Checked by "), "who agreed");
     let other = site.published("nim/b/index.html");
@@ -195,13 +195,13 @@ fn a_text_with_a_figure_has_a_picture_for_those_who_link_to_it() {
 
 #[test]
 fn code_is_coloured_and_its_letters_stay() {
-    let code = "```rust\nlet heap = of(5); // a heap of 5\n```\n\n```unknown\nheap of 5 < 6\n```\n\n- ```toml\n  a = \"b\"\n  c = 2\n  ```\n";
+    let code = "```rust\nlet heap = of(5); // a heap of 5\n```\n\n```python\nheap of 5 < 6\n```\n\n- ```toml\n  a = \"b\"\n  c = 2\n  ```\n";
     let built = sketch().essay("nim/a.md", code).built();
     let html = String::from_utf8(built.output.get("nim/a/index.html").unwrap().to_vec()).unwrap();
     for part in [
         "<span class=\"code-keyword\">let</span>",
         "<span class=\"code-comment\">// a heap of 5</span>",
-        "<code class=\"language-unknown\">heap of 5 &lt; 6\n</code>",
+        "<code class=\"language-python\">heap of 5 &lt; 6\n</code>",
         "<span class=\"code-string\">&quot;b&quot;</span>\n",
     ] {
         assert!(html.contains(part), "{part} in {html}");
@@ -253,4 +253,25 @@ fn long_paragraphs_and_deep_quotes_take_no_longer_than_they_are() {
     let faults = sketch().essay("nim/a.md", &losses.replace("\"nim\"", &format!("\"{name}\""))).faults();
     assert!(faults[0].contains("nnn…`") && faults[0].len() < 400, "{}", faults[0].len());
     assert!(start.elapsed().as_secs() < 20, "{:?}", start.elapsed());
+}
+
+#[test]
+fn a_language_that_is_none_is_told_and_published() {
+    let warned = |info: &str| {
+        let built = sketch().essay("nim/a.md", &format!("Of `{info}`:\n\n- ```{info}\n  a < b\n  ```\n")).built();
+        let line = |warning: &rungs::diagnostic::Diagnostic| {
+            let place = warning.span.as_ref().unwrap().place();
+            format!("{}:{}: {} ({})", place.line, place.column, warning.message, warning.help.join("; "))
+        };
+        built.warnings.iter().map(line).collect::<Vec<_>>()
+    };
+    let coloured = "in colour there are rust, toml, bash, markdown; code in no language is `text`";
+    let told = |language: &str, help: &str| {
+        [format!("7:6: no language is called `{language}`, and the code is shown without colours ({help})")]
+    };
+    assert_eq!(warned("rsut"), told("rsut", "did you mean `rust`?"));
+    assert_eq!(warned("zzzzzzzz title"), told("zzzzzzzz", coloured));
+    for quiet in ["", "text", "Rust", "rust,no_run", "{.python}", "c++", "yaml"] {
+        assert!(warned(quiet).is_empty(), "{quiet}");
+    }
 }

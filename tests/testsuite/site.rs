@@ -169,6 +169,19 @@ fn the_order_of_a_ladder_is_checked() {
     assert!(faults[0].contains("content/a.md needs content/b.md needs content/c.md needs content/a.md"), "{faults:?}");
     let faults = sketch().file("content/a.md", essay(1, "")).faults();
     assert!(faults[0].contains("its folder has no ladder"), "{faults:?}");
+    let index = "+++\ntitle = \"Front\"\n+++\n";
+    let faults =
+        sketch().file("content/nim/a.md", essay(1, "\"../index.md\"")).file("content/index.md", index).faults();
+    assert!(
+        faults[0].starts_with("content/nim/a.md:4:10: content/index.md is the front page, and no essay"),
+        "{faults:?}"
+    );
+    let faults = sketch().file("content/nim/a.md", essay(1, "\"ladder.md\"")).faults();
+    assert!(faults[0].contains("is the ladder on which this essay stands, and no essay"), "{faults:?}");
+    let twice = essay(2, "\"a.md\", \"../nim/a.md\"");
+    let faults = sketch().file("content/nim/a.md", essay(1, "")).file("content/nim/b.md", twice).faults();
+    assert_eq!(faults.len(), 1, "{faults:?}");
+    assert!(faults[0].starts_with("content/nim/b.md:4:18: content/nim/a.md stands here twice"), "{faults:?}");
 }
 
 #[test]
@@ -339,4 +352,96 @@ fn a_title_of_the_site_makes_no_claims() {
     let faults = sketch().file("rungs.toml", config).essay("nim/a.md", "Text.\n").faults();
     assert_eq!(faults.len(), 1, "{faults:?}");
     assert!(faults[0].starts_with("rungs.toml:1:9: the title of the site makes no claims"), "{faults:?}");
+}
+
+/// The words of a page, each with the language of its element: those of the text, and those that are read aloud.
+fn spoken(html: &str) -> Vec<(String, String)> {
+    use html5gum::{Token, Tokenizer};
+    let (mut open, mut spoken): (Vec<(String, String)>, Vec<_>) = (Vec::new(), Vec::new());
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    for Ok(token) in Tokenizer::new(html) {
+        let here = || open.last().map_or(String::new(), |(_, lang)| lang.clone());
+        match token {
+            Token::StartTag(tag) => {
+                let get =
+                    |name: &str| tag.attributes.iter().find(|(key, _)| text(key) == name).map(|(_, value)| text(value));
+                let lang = get("lang").unwrap_or_else(here);
+                let is_claim = get("class").is_some_and(|class| class == "claim");
+                for said in ["aria-label", "alt", "title"].iter().filter(|_| !is_claim).filter_map(|name| get(name)) {
+                    spoken.push((lang.clone(), said));
+                }
+                let name = text(&tag.name);
+                if !tag.self_closing && !["meta", "link", "br", "hr", "img", "input"].contains(&name.as_str()) {
+                    open.push((name, lang));
+                }
+            }
+            Token::EndTag(tag) => while open.pop().is_some_and(|(name, _)| name != text(&tag.name)) {},
+            Token::String(said)
+                if !open
+                    .iter()
+                    .any(|(name, _)| ["script", "style", "pre", "math", "code"].contains(&name.as_str())) =>
+            {
+                spoken.push((here(), text(&said)));
+            }
+            _ => {}
+        }
+    }
+    spoken.into_iter().filter(|(_, said)| said.chars().filter(|c| c.is_alphabetic()).count() > 2).collect()
+}
+
+#[test]
+fn what_is_not_the_authors_is_marked_as_english() {
+    // Every word of the author's has an ü in it.
+    let config = "title = \"Süß\"\nbase_url = \"https://example.org/\"\nlanguage = \"de-AT\"\nauthors = [\"Jürgen\", \"Günther\"]\ndescription = \"Über\"\n";
+    let figure = |alt: &str| {
+        format!(
+            "```figure losses\nid = \"f{}\"\ngame = \"nim\"\nheaps = 2\nmax = 3\ncaption = \"Für [4](=f{}.lost).\"\n{alt}```\n",
+            alt.len(),
+            alt.len()
+        )
+    };
+    let body = format!(
+        "Führt zu [](#f0), [Bühne](b.md), [^n] und-ü.\n\n## Über\n\n## Prüfung\n\n## Lücke\n\n- [x] Müsli\n\n| Stück | $x$ |\n|---|---|\n| Brüche | 2 |\n\n\
+         > [!NOTE]\n> Gewürz\n\n$$\nx\n$$\n\n[^n]: Fußnötü.\n\n{}\n{}",
+        figure(""),
+        figure("alt = \"Hübsch\"\n")
+    );
+    let essay = |title: &str, rung: u32, needs: &str, body: &str| {
+        format!(
+            "+++\ntitle = \"{title}\"\nsummary = \"Kürze\"\ndate = 2026-11-20\nupdated = 2026-11-21\nrung = {rung}\nneeds = [{needs}]\n+++\n{body}"
+        )
+    };
+    let site = sketch()
+        .file("rungs.toml", config)
+        .file("content/nim/ladder.md", "+++\ntitle = \"Spür\"\nsummary = \"Gespür\"\n+++\nMühe.\n")
+        .file("content/nim/a.md", essay("Anfüng", 1, "", &body))
+        .file("content/nim/b.md", essay("Bühne", 2, "\"a.md\"", "Zurück zu [Anfüng](a.md#f0).\n"))
+        .file("content/nim/c.md", essay("Schlüß", 3, "\"a.md\", \"b.md\"", "Tür.\n"))
+        .file("content/about.md", "+++\ntitle = \"Für\"\n+++\n[Bühne](nim/b.md)\n");
+    let built = site.built();
+    for (path, bytes) in built.output.iter().filter(|(path, _)| path.ends_with(".html")) {
+        let html = String::from_utf8(bytes.to_vec()).unwrap();
+        let spoken = spoken(&html);
+        assert!(spoken.len() > 10, "{path}");
+        for (lang, said) in spoken {
+            let is_own = said.to_lowercase().contains('ü') && !said.contains("“");
+            // Names are of no language; a title of the theme's page has the name of the site behind it, and a picture's
+            // what was drawn.
+            let mixed = said.contains(" – Süß")
+                || said.contains("Jürgen")
+                || said.contains("Günther")
+                || said.contains("Figure\u{a0}");
+            let expected = if is_own && !mixed { "de-AT" } else { "en" };
+            assert!(
+                lang == expected || (mixed && ["de-AT", "en"].contains(&lang.as_str())),
+                "{path}: {said:?} is {lang}"
+            );
+        }
+        assert!(html.starts_with("<!doctype html>\n<html lang=\"de-AT\">"), "{path}");
+    }
+    // In an English site nothing is marked.
+    let english = site.file("rungs.toml", config.replace("de-AT", "en-GB")).built();
+    for (path, bytes) in english.output.iter().filter(|(path, _)| path.ends_with(".html")) {
+        assert_eq!(String::from_utf8_lossy(bytes).matches(" lang=").count(), 1, "{path}");
+    }
 }

@@ -6,7 +6,7 @@ use crate::essay::{Figure, Node, Settled};
 use crate::figure::Table;
 use crate::page::plain::plain;
 use crate::page::text::joints;
-use crate::page::{Links, Numbered, Target, checked, escape};
+use crate::page::{Links, Numbered, Target, checked, escape, in_its_own};
 
 /// How wide the text is on the narrowest screens, in pixels.
 const NARROWEST: u32 = 280;
@@ -29,17 +29,22 @@ impl Writer<'_> {
                 let alt = alt(figure, self.settled, self.setting.links);
                 let attribute = |(name, value): &(&str, String)| format!(" data-{name}=\"{}\"", escape(value));
                 let attributes: String = picture.attributes.iter().map(attribute).collect();
-                let drawing = picture.drawing.to_svg(&figure.question.id, &picture.title, &alt, false);
+                let mut drawing = picture.drawing.to_svg(&figure.question.id, &picture.title, &alt, false);
+                let english = self.english;
+                if figure.question.alt.is_some() {
+                    // It is described in the author's words.
+                    drawing = drawing.replace("<desc ", &format!("<desc{} ", in_its_own(self.setting.language)));
+                }
                 self.out.push_str(&format!(
                     "<figure id=\"{id}\" class=\"figure {}\" aria-labelledby=\"{id}.caption\"{attributes}>\n\
-                     <div class=\"plate\"{}>{drawing}</div>\n",
+                     <div class=\"plate\"{english}{}>{drawing}</div>\n",
                     figure.question.directive.kind.name,
                     scrolling(picture.drawing.needs() > NARROWEST, &format!("{name}, drawing"))
                 ));
                 self.out.push_str(&format!("<figcaption>\n<div class=\"caption\" id=\"{id}.caption\">"));
                 self.caption(figure, &name);
                 let line = escape(&joints(&checked::line(figure.picture.provenance())));
-                self.out.push_str(&format!("</div>\n<p class=\"checked\">{line}</p>\n"));
+                self.out.push_str(&format!("</div>\n<p class=\"checked\"{english}>{line}</p>\n"));
                 self.data(figure, &name, is_played);
                 self.provenance(figure);
                 if is_played {
@@ -75,7 +80,7 @@ impl Writer<'_> {
     }
 
     fn caption(&mut self, figure: &Figure, name: &str) {
-        self.out.push_str(&format!("<span class=\"number\">{}.</span>", joints(name)));
+        self.out.push_str(&format!("<span class=\"number\"{}>{}.</span>", self.english, joints(name)));
         if let Some(caption) = &figure.question.caption {
             self.out.push(' ');
             self.nodes(&caption.0);
@@ -87,7 +92,8 @@ impl Writer<'_> {
         let (beside, most) = on_paper(table);
         // A board without scripts is its table, which the script folds away.
         let open = if is_played { " open" } else { "" };
-        self.out.push_str(&format!("<details class=\"data\"{open}>\n<summary>Data</summary>\n"));
+        let english = self.english;
+        self.out.push_str(&format!("<details class=\"data\"{english}{open}>\n<summary>Data</summary>\n"));
         self.out.push_str(&format!(
             "<div class=\"table{beside}{}\"{}><table>\n<thead><tr>",
             if table.rows.len() > most { " cut" } else { "" },

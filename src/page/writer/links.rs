@@ -8,15 +8,16 @@ use pulldown_cmark::{Event, Tag};
 use super::{Medium, Writer};
 use crate::diagnostic::Diagnostic;
 use crate::essay::Node;
-use crate::page::reliance::claim_id;
+use crate::page::reliance::{claim_id, reference_id};
 use crate::page::text::joints;
 use crate::page::{Destination, Target, escape};
 
 impl Writer<'_> {
     pub(super) fn link(&mut self, destination: &str, title: &str, bytes: &Range<usize>) -> String {
         let title = if title.is_empty() { String::new() } else { format!(" title=\"{}\"", escape(title)) };
-        let Some((href, _)) = self.find(destination, bytes) else { return "<a>".to_owned() };
-        format!("<a href=\"{}\"{title}>", escape(&href))
+        let Some((href, target)) = self.find(destination, bytes) else { return "<a>".to_owned() };
+        let id = target.map_or(String::new(), |target| self.place_of_reference(&target, bytes));
+        format!("<a href=\"{}\"{title}{id}>", escape(&href))
     }
 
     pub(super) fn reference(&mut self, destination: &str, bytes: &Range<usize>) {
@@ -28,11 +29,21 @@ impl Writer<'_> {
             );
             return;
         };
+        // A figure's name is not the author's.
+        let english = if target.is_figure() { self.english } else { "" };
         self.out.push_str(&format!(
-            "<a class=\"reference\" href=\"{}\">{}</a>",
+            "<a class=\"reference\"{english} href=\"{}\"{}>{}</a>",
             escape(&href),
+            self.place_of_reference(&target, bytes),
             escape(&joints(&target.name))
         ));
+    }
+
+    /// The id of a link to a figure, as an attribute: what is said of the figure leads to it.
+    fn place_of_reference(&self, target: &Target, bytes: &Range<usize>) -> String {
+        let led_to = target.is_figure() && self.medium == Medium::Page;
+        let id = reference_id(&self.referring, bytes.start).filter(|_| led_to);
+        id.map_or(String::new(), |id| format!(" id=\"{id}\""))
     }
 
     pub(super) fn image(&mut self, destination: &str, title: &str, alt: &str, bytes: &Range<usize>) {
@@ -46,6 +57,12 @@ impl Writer<'_> {
             );
             return;
         };
+        if target.is_on_page() {
+            let fault = Diagnostic::error("page-as-picture", self.span(at), "this is a page, and no picture");
+            self.faults
+                .push(fault.help("a picture is a file, as in ![What it shows](heap.png); a link has no `!` before it"));
+            return;
+        }
         let size = match self.setting.links.picture(&target.address) {
             // Feed readers have styles of their own, in which a height may stand that is not that of the width.
             Ok(Some(size)) if self.medium == Medium::Page => {

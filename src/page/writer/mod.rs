@@ -17,8 +17,9 @@ use tags::{Table, scrolling};
 
 use super::plain::plain;
 use super::publication::Setting;
+use super::reliance::referring;
 use super::text::{FORMULA, JOINT, are_joined, joints};
-use super::{Outline, Target, escape, formula};
+use super::{Outline, Target, escape, formula, in_english};
 use crate::diagnostic::Diagnostic;
 use crate::essay::{Essay, Figure, Node, Settled};
 use crate::source::Span;
@@ -39,6 +40,10 @@ pub struct Writer<'a> {
     pub(super) outline: &'a Outline,
     pub(super) setting: &'a Setting<'a>,
     pub(super) medium: Medium,
+    /// The `lang` of what is not the author's; nothing in an English site.
+    pub(super) english: &'static str,
+    /// Where the text refers to places in texts, ascending.
+    pub(super) referring: Vec<usize>,
     /// What has been written.
     pub out: String,
     /// What is wrong.
@@ -71,6 +76,8 @@ impl<'a> Writer<'a> {
             outline,
             setting,
             medium,
+            english: in_english(setting.language),
+            referring: referring(essay),
             out: String::new(),
             faults: Vec::new(),
             cites: Vec::new(),
@@ -139,7 +146,10 @@ impl<'a> Writer<'a> {
             Event::Rule => self.out.push_str("<hr>\n"),
             Event::TaskListMarker(done) => {
                 let (sign, word) = if *done { ("☑", "done") } else { ("☐", "to do") };
-                self.out.push_str(&format!("<span class=\"task\" role=\"img\" aria-label=\"{word}\">{sign}</span> "));
+                self.out.push_str(&format!(
+                    "<span class=\"task\"{} role=\"img\" aria-label=\"{word}\">{sign}</span> ",
+                    self.english
+                ));
             }
         }
     }
@@ -176,7 +186,8 @@ impl<'a> Writer<'a> {
     fn formula(&mut self, tex: &str, display: MathDisplay, bytes: &Range<usize>) {
         let Some(mathml) = self.mathml(tex, display, bytes) else { return };
         if display == MathDisplay::Block && self.medium == Medium::Page {
-            let html = format!("<span class=\"display\"{}>{mathml}</span>", scrolling(true, "Formula"));
+            let english = self.english;
+            let html = format!("<span class=\"display\"{english}{}>{mathml}</span>", scrolling(true, "Formula"));
             self.out.push_str(&html);
         } else {
             self.out.push_str(&mathml);

@@ -43,8 +43,9 @@ impl Writer<'_> {
         }
         let id = reference_id(number, citation);
         self.out.push_str(&format!(
-            "<sup class=\"cited\"><a id=\"{id}\" href=\"#note.{number}\" role=\"doc-noteref\" \
-             aria-label=\"Note {number}\">{number}</a></sup>"
+            "<sup class=\"cited\"><a id=\"{id}\" href=\"#note.{number}\" role=\"doc-noteref\"{} \
+             aria-label=\"Note {number}\">{number}</a></sup>",
+            self.english
         ));
     }
 
@@ -56,7 +57,10 @@ impl Writer<'_> {
         let back = |citation: usize, sign: &str| {
             let id = reference_id(number, citation);
             let again = if citation == 0 { String::new() } else { format!(", citation {}", citation + 1) };
-            format!("<a href=\"#{id}\" role=\"doc-backlink\" aria-label=\"Back to note {number}{again}\">{sign}</a>")
+            let english = self.english;
+            format!(
+                "<a href=\"#{id}\" role=\"doc-backlink\"{english} aria-label=\"Back to note {number}{again}\">{sign}</a>"
+            )
         };
         let mut mark = back(0, &number.to_string());
         for (citation, letter) in (1..text.citations).zip('b'..='z') {

@@ -3,8 +3,8 @@
 use super::Writer;
 use crate::essay::Figure;
 use crate::notation::grouped;
-use crate::page::escape;
 use crate::page::text::joints;
+use crate::page::{escape, in_its_own};
 use crate::verify::Provenance;
 
 impl Writer<'_> {
@@ -12,7 +12,10 @@ impl Writer<'_> {
     /// that tell more.
     pub(super) fn provenance(&mut self, figure: &Figure) {
         let asked = &figure.question;
-        self.out.push_str("<details class=\"data provenance\">\n<summary>How it was computed</summary>\n<ul>\n");
+        self.out.push_str(&format!(
+            "<details class=\"data provenance\"{}>\n<summary>How it was computed</summary>\n<ul>\n",
+            self.english
+        ));
         let mut told: Vec<(String, usize)> = Vec::new();
         for record in figure.picture.provenance() {
             let sentence = sentence(record);
@@ -28,7 +31,8 @@ impl Writer<'_> {
         self.out.push_str("</ul>\n");
         let relied = self.setting.reliances.on(&self.essay.source.path, &asked.id);
         if !relied.is_empty() {
-            self.out.push_str("<p>What is said of it:</p>\n<ul class=\"relied\">\n");
+            let own = in_its_own(self.setting.language);
+            self.out.push_str(&format!("<p>What is said of it:</p>\n<ul class=\"relied\"{own}>\n"));
             for reliance in relied {
                 let href = escape(&self.href(&reliance.target));
                 self.out.push_str(&format!("<li><a href=\"{href}\">{}</a></li>\n", escape(&reliance.sentence)));

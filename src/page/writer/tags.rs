@@ -6,8 +6,9 @@ use std::ops::Range;
 use pulldown_cmark::{Alignment, BlockQuoteKind, CodeBlockKind, Tag, TagEnd};
 
 use super::{Medium, Writer};
-use crate::page::code::highlighted;
-use crate::page::{Target, escape};
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::page::code::{COLOURED, highlighted, known, language};
+use crate::page::{Target, escape, in_its_own};
 
 /// Where in a table the writer is.
 #[derive(Default)]
@@ -40,13 +41,19 @@ impl Writer<'_> {
             Tag::BlockQuote(None) => "<blockquote>\n".to_owned(),
             Tag::BlockQuote(Some(kind)) => {
                 let (class, name) = alert(*kind);
-                format!("<div class=\"alert {class}\" role=\"note\">\n<p class=\"alert-name\">{name}</p>\n")
+                format!(
+                    "<div class=\"alert {class}\" role=\"note\">\n<p class=\"alert-name\"{}>{name}</p>\n",
+                    self.english
+                )
             }
             Tag::CodeBlock(kind) => {
                 let language = match kind {
-                    CodeBlockKind::Fenced(info) => info.split_whitespace().next().unwrap_or_default(),
+                    CodeBlockKind::Fenced(info) => language(info),
                     CodeBlockKind::Indented => "",
                 };
+                if let Err(near) = known(language) {
+                    self.unknown_language(language, near, bytes);
+                }
                 self.code = Some((language.to_owned(), String::new()));
                 String::new()
             }
@@ -56,7 +63,8 @@ impl Writer<'_> {
             Tag::Item => "<li>".to_owned(),
             Tag::Table(alignments) => {
                 self.table = Table { alignments: alignments.clone(), ..Table::default() };
-                format!("<div class=\"table\"{}><table>\n", scrolling(true, "Table"))
+                let own = in_its_own(self.setting.language);
+                format!("<div class=\"table\"{}{}><table{own}>\n", self.english, scrolling(true, "Table"))
             }
             Tag::TableHead => {
                 self.table.head = true;
@@ -155,6 +163,20 @@ impl Writer<'_> {
         } else {
             self.out.push_str("</th>");
         }
+    }
+
+    fn unknown_language(&mut self, language: &str, near: Option<&str>, bytes: &Range<usize>) {
+        let help = match near {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => {
+                let coloured: Vec<&str> = COLOURED.iter().filter_map(|(_, names)| names.first().copied()).collect();
+                format!("in colour there are {}; code in no language is `text`", coloured.join(", "))
+            }
+        };
+        let at = self.within(bytes, language, 0..language.len());
+        let message = format!("no language is called `{language}`, and the code is shown without colours");
+        let warning = Diagnostic::error("language", self.span(at), message).help(help);
+        self.faults.push(Diagnostic { severity: Severity::Warning, ..warning });
     }
 
     /// Code, which is written when all of it has been read; in colour where a style sheet is at hand.
