@@ -61,12 +61,6 @@ impl Target {
         }
     }
 
-    /// Whether it is a page, or a place on one, and no file.
-    pub fn is_on_page(&self) -> bool {
-        let address = self.address.as_str();
-        address.is_empty() || address.ends_with('/')
-    }
-
     /// Whether it is a figure, called by its number.
     pub fn is_figure(&self) -> bool {
         self.name.starts_with("Figure\u{a0}")

@@ -282,23 +282,6 @@ fn formulas_keep_their_tex() {
 }
 
 #[test]
-fn a_page_is_no_picture() {
-    for (written, column) in [("b.md", 5), ("#here", 5), ("/nim/", 5), ("ladder.md#x", 5)] {
-        let text = format!("## Here\n\n![]({written})\n");
-        let faults = sketch()
-            .file("content/nim/ladder.md", "+++\ntitle = \"Nim\"\n+++\n## X\n")
-            .essay("nim/a.md", &text)
-            .essay("nim/b.md", "")
-            .faults();
-        assert_eq!(faults.len(), 1, "{faults:?}");
-        assert!(
-            faults[0].starts_with(&format!("content/nim/a.md:7:{column}: this is a page, and no picture")),
-            "{faults:?}"
-        );
-    }
-}
-
-#[test]
 fn a_page_without_places_is_told_so() {
     let faults = sketch().essay("nim/a.md", "[x](b.md#nope)\n").essay("nim/b.md", "").faults();
     assert!(

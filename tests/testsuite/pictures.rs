@@ -66,8 +66,13 @@ fn what_is_no_picture_is_told_at_its_place() {
         assert!(faults[0].starts_with("content/nim/a.md:6:6: ") && faults[0].contains(part), "{faults:?}");
         assert!(faults[0].ends_with(".webp, .avif or .svg, and holds what its name says)"), "{faults:?}");
     }
-    let faults = sketch().essay("nim/a.md", "![p](ladder.md)\n").faults();
-    assert!(faults[0].starts_with("content/nim/a.md:5:6: /nim/ is no picture"), "{faults:?}");
+    for (page, address) in [("ladder.md", "/nim/"), ("#here", "/nim/a/"), ("/nim/", "/nim/"), ("/", "/")] {
+        let faults = sketch()
+            .essay("nim/a.md", &format!("![]({page})\n\n## Here\n"))
+            .file("content/index.md", "+++\ntitle = \"F\"\n+++\n")
+            .faults();
+        assert!(faults[0].starts_with(&format!("content/nim/a.md:5:5: {address} is no picture")), "{faults:?}");
+    }
 }
 
 /// A link to a file is none to a picture, whatever is in it.

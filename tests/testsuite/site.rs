@@ -437,7 +437,7 @@ fn what_is_not_the_authors_is_marked_as_english() {
                 "{path}: {said:?} is {lang}"
             );
         }
-        assert!(html.starts_with("<!doctype html>\n<html lang=\"de-AT\">"), "{path}");
+        assert!(html.starts_with("<!doctype html>\n<html lang=\"de-AT\""), "{path}");
     }
     // In an English site nothing is marked.
     let english = site.file("rungs.toml", config.replace("de-AT", "en-GB")).built();

@@ -57,12 +57,6 @@ impl Writer<'_> {
             );
             return;
         };
-        if target.is_on_page() {
-            let fault = Diagnostic::error("page-as-picture", self.span(at), "this is a page, and no picture");
-            self.faults
-                .push(fault.help("a picture is a file, as in ![What it shows](heap.png); a link has no `!` before it"));
-            return;
-        }
         let size = match self.setting.links.picture(&target.address) {
             // Feed readers have styles of their own, in which a height may stand that is not that of the width.
             Ok(Some(size)) if self.medium == Medium::Page => {
