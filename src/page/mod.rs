@@ -34,6 +34,7 @@ mod writer;
 pub use address::{Address, Base, asked_for};
 pub use artefact::Artefact;
 pub use code::COLOURED;
+pub use css::addresses as css_addresses;
 pub use inspect::{Inspected, inspect};
 pub use links::{Astray, Destination, Links, Target};
 pub use outline::{Heading, Numbered, Outline};

@@ -9,11 +9,12 @@ use pulldown_cmark::Event;
 use rayon::prelude::*;
 
 use super::place::resolve;
+use super::tree::{CONTENT, STATIC};
 use super::{Output, Texts};
 use crate::diagnostic::Diagnostic;
 use crate::essay::Node;
-use crate::page::{Base, Inspected, TEMPLATE, inspect};
-use crate::source::Span;
+use crate::page::{Base, Inspected, TEMPLATE, css_addresses, inspect};
+use crate::source::{SourceFile, Span};
 
 /// What was seen in pages, with the bytes that it was seen in.
 #[derive(Default)]
@@ -49,11 +50,7 @@ pub fn faults(output: &Output, base: &Base, authors: &Authors<'_>, seen: &mut Se
         let elsewhere = page.fetched.iter().filter(|address| is_elsewhere(address, base));
         let elsewhere: BTreeSet<&String> = elsewhere.collect();
         faults.extend(elsewhere.into_iter().map(|address| match authors.place(origin, address) {
-            Some(span) => {
-                Diagnostic::error("elsewhere", span, format!("{address} is on another host")).help(
-                    "a page asks no other host for anything: put it beside the essay or into static/, or link to it",
-                )
-            }
+            Some(span) => asks(span, address),
             None => whole(&format!("{address} is on another host, and the page asks for it")),
         }));
         // One message a page and link, however often it stands there.
@@ -74,6 +71,7 @@ pub fn faults(output: &Output, base: &Base, authors: &Authors<'_>, seen: &mut Se
             }
         }
     }
+    faults.extend(of_sheets(output, base));
     for ((template, _), (message, pages)) in of_templates {
         let by = authors.template(template).unwrap_or_default();
         let more = if pages.len() > 1 { format!(" and {} more", pages.len() - 1) } else { String::new() };
@@ -82,6 +80,31 @@ pub fn faults(output: &Output, base: &Base, authors: &Authors<'_>, seen: &mut Se
         faults.push(Diagnostic::error(TEMPLATE, None, message));
     }
     faults
+}
+
+/// What the author's style sheets ask of other hosts.
+fn of_sheets(output: &Output, base: &Base) -> Vec<Diagnostic> {
+    let sheets = output.iter().filter_map(|(path, bytes)| {
+        let origin = output.origin(path).filter(|_| path.ends_with(".css"))?;
+        let own = [STATIC, CONTENT].iter().any(|folder| origin.starts_with(folder));
+        own.then(|| Arc::new(SourceFile::new(origin, String::from_utf8_lossy(bytes))))
+    });
+    let of_sheet = |file: Arc<SourceFile>| {
+        let asked: BTreeSet<String> = css_addresses(&file.text).into_iter().collect();
+        let elsewhere = asked.into_iter().filter(|address| is_elsewhere(address, base));
+        let fault = |address: String| {
+            let written = file.text.find(&address).map_or(0..0, |at| at..at + address.len());
+            asks(Span::new(&file, written), &address)
+        };
+        elsewhere.map(fault).collect::<Vec<_>>()
+    };
+    sheets.flat_map(of_sheet).collect()
+}
+
+/// The fault of what asks another host for something.
+fn asks(span: Span, address: &str) -> Diagnostic {
+    Diagnostic::error("elsewhere", span, format!("{address} is on another host"))
+        .help("a page asks no other host for anything: put it beside the essay or into static/, or link to it")
 }
 
 /// What the author wrote that pages are made of.

@@ -337,3 +337,19 @@ fn a_heading_may_be_called_as_the_theme_calls_its_parts() {
         .collect();
     sketch().essay("nim/a.md", &text).essay("nim/b.md", "[a](a.md#text)\n").built();
 }
+
+#[test]
+fn a_style_sheet_asks_no_other_host() {
+    let css = "@import url(https://other.org/x.css);\n/* url(//other.org/z) */\na { b: url('//other.org/y'), url(/sub/x.png) }\n";
+    let faults = sketch()
+        .file("static/mine.css", css)
+        .file("static/theme/style.css", "a { b: url(c.png) }")
+        .essay("nim/a.md", "")
+        .faults();
+    assert_eq!(faults.len(), 2, "{faults:?}");
+    assert!(
+        faults.iter().any(|fault| fault.starts_with("static/mine.css:1:13: https://other.org/x.css is on")),
+        "{faults:?}"
+    );
+    assert!(faults.iter().any(|fault| fault.starts_with("static/mine.css:3:13: //other.org/y is on")), "{faults:?}");
+}
