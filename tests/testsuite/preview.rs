@@ -246,7 +246,9 @@ fn what_is_renamed_or_deleted_is_gone() {
     fs::remove_file(served.root().join("static/a.txt")).unwrap();
     served.until("a.txt", |reply| reply.status == 404);
     fs::remove_dir_all(served.root().join("content/new")).unwrap();
+    // A folder goes file by file, and there may be a build in between.
     served.until("new/x/", |reply| reply.status == 404);
+    served.until("new/", |reply| reply.status == 404);
     assert!(!served.get("sitemap.xml").text().contains("/new/"));
     // A folder that comes is watched from then on.
     served.write("content/late/ladder.md", "+++\ntitle = \"Late\"\n+++\n");
