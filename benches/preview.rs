@@ -1,5 +1,6 @@
 //! How long it takes from a save to the page being served, in a site of 1,000 essays, and what the build costs of it.
 
+mod many;
 mod measure;
 
 use std::collections::BTreeMap;
@@ -17,48 +18,6 @@ use rungs::verify::{Budget, Gate, Panel};
 const ESSAYS: usize = 1_000;
 const SAVES: usize = 31;
 
-/// The files of the site: ten ladders of a hundred essays, with links, formulas, headings, and a figure in every fifth.
-fn files() -> BTreeMap<String, String> {
-    let mut files = BTreeMap::new();
-    files.insert("rungs.toml".to_owned(), "title = \"Many\"\nbase_url = \"https://example.org/many/\"\n".to_owned());
-    files.insert("content/index.md".to_owned(), "+++\ntitle = \"Front\"\n+++\nThe front.\n".to_owned());
-    for ladder in 0..10 {
-        files.insert(format!("content/l{ladder}/ladder.md"), format!("+++\ntitle = \"Ladder {ladder}\"\n+++\nText.\n"));
-    }
-    files.extend((0..ESSAYS).map(|number| (path(number), essay(number, "Prose", "", ""))));
-    files
-}
-
-fn path(number: usize) -> String {
-    format!("content/l{}/e{number}.md", number % 10)
-}
-
-/// An essay whose first words, further link and title may be others.
-fn essay(number: usize, words: &str, link: &str, title: &str) -> String {
-    let mut text = format!(
-        "+++\ntitle = \"Essay {number}{title}\"\nsummary = \"What essay {number} is about.\"\ndate = 2026-{:02}-{:02}\n+++\n\n{words} {link}\n\n",
-        number % 11 + 1,
-        number % 28 + 1
-    );
-    for section in 0..5 {
-        let other = (number * 7 + section * 131 + 1) % ESSAYS;
-        text += &format!(
-            "## Section {section}\n\nSee [another](../l{}/e{other}.md), where $a_{{{section}}}^2 + b \\le c$. ",
-            other % 10
-        );
-        text += &"Whoever moves from an even position leaves an odd one, and from an odd one there is a move back. "
-            .repeat(6);
-        text += "\n\n$$\\sum_{i=1}^{n} x_i \\equiv 0 \\pmod{k+1}$$\n\n";
-    }
-    if number.is_multiple_of(5) {
-        text += &format!(
-            "```figure columns\nid = \"f\"\ngame = \"nim\"\nheaps = [{}, 4, 6]\ncaption = \"Of [](=f.options) moves.\"\n```\n",
-            number % 7 + 1
-        );
-    }
-    text
-}
-
 fn get(host: &str, path: &str) -> io::Result<String> {
     let mut stream = TcpStream::connect(host)?;
     write!(stream, "GET /many/{path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n")?;
@@ -67,15 +26,85 @@ fn get(host: &str, path: &str) -> io::Result<String> {
     Ok(text)
 }
 
-/// How long it takes until a page says something.
-fn until(host: &str, path: &str, words: &str) -> io::Result<Duration> {
+/// Waits until a page is as expected, which is looked at at every turn.
+fn until(host: &str, path: &str, expected: impl Fn(&str) -> bool, mut turn: impl FnMut()) -> io::Result<()> {
     let start = Instant::now();
-    while !get(host, path)?.contains(words) {
+    while !expected(&get(host, path)?) {
         if start.elapsed() > Duration::from_secs(60) {
-            return Err(io::Error::other(format!("{path} never says {words}")));
+            return Err(io::Error::other(format!("{path} is never as expected")));
         }
+        turn();
     }
-    Ok(start.elapsed())
+    Ok(())
+}
+
+/// What an open page hears: a line whenever there is something new.
+fn events(host: &str) -> io::Result<impl FnMut() + use<>> {
+    let mut stream = TcpStream::connect(host)?;
+    stream.set_read_timeout(Some(Duration::from_secs(60)))?;
+    write!(stream, "GET /many/__rungs/events HTTP/1.1\r\nHost: {host}\r\n\r\n")?;
+    let mut lines = BufReader::new(stream).lines();
+    Ok(move || while lines.next().is_some_and(|line| line.is_ok_and(|line| !line.starts_with("data: "))) {})
+}
+
+/// A kind of save: the essay, what is said in it, and how that is seen.
+struct Change {
+    name: &'static str,
+    essay: usize,
+    text: fn(usize) -> String,
+    page: String,
+    seen: fn(usize, &str) -> bool,
+}
+
+fn changes() -> Vec<Change> {
+    fn with(essay: usize, words: &str, title: &str) -> String {
+        many::essay(essay, ESSAYS, many::Said { title, words })
+    }
+    const LATEST: usize = ESSAYS - 1;
+    vec![
+        Change {
+            name: "prose, seen on its page",
+            essay: 7,
+            text: |n| with(7, &format!("Words{n}."), ""),
+            page: many::address(7),
+            seen: |n, page| page.contains(&format!("Words{n}.")),
+        },
+        Change {
+            name: "prose of the latest essay, seen in the feed",
+            essay: LATEST,
+            text: |n| with(LATEST, &format!("Words{n}."), ""),
+            page: "feed.xml".to_owned(),
+            seen: |n, page| page.contains(&format!("Words{n}.")),
+        },
+        Change {
+            name: "a link, seen among the backlinks of the other page",
+            essay: 7,
+            text: |n| with(7, if n.is_multiple_of(2) { "[Far](../l8/e808.md)." } else { "" }, ""),
+            page: many::address(808),
+            seen: |n, page| page.contains(">Essay 7</a>") == n.is_multiple_of(2),
+        },
+        Change {
+            name: "a title, seen on the page of its ladder",
+            essay: 7,
+            text: |n| with(7, "", &format!(" T{n}")),
+            page: "l0/".to_owned(),
+            seen: |n, page| page.contains(&format!(">Essay 7 T{n}</a>")),
+        },
+        Change {
+            name: "a link that leads nowhere, and then does",
+            essay: 7,
+            text: |n| with(7, if n.is_multiple_of(2) { "[Far](../l8/e88888.md)." } else { "" }, ""),
+            page: many::address(7),
+            seen: |n, page| page.contains("rungs-faults") == n.is_multiple_of(2),
+        },
+        Change {
+            name: "an essay that cannot be read, and then can",
+            essay: 7,
+            text: |n| if n.is_multiple_of(2) { "+++\n".to_owned() } else { with(7, "", "") },
+            page: many::address(7),
+            seen: |n, page| page.contains("rungs-faults") == n.is_multiple_of(2),
+        },
+    ]
 }
 
 fn served(root: &Path) -> io::Result<()> {
@@ -87,39 +116,24 @@ fn served(root: &Path) -> io::Result<()> {
     let mut lines = BufReader::new(child.stdout.take().ok_or_else(|| io::Error::other("no output"))?).lines();
     let address = lines.next().ok_or_else(|| io::Error::other("no address"))??;
     let host = address.trim_start_matches("http://").split('/').next().unwrap_or_default().to_owned();
-    let first = until(&host, "l7/e7/", "Prose")?;
+    let start = Instant::now();
+    let soon = || std::thread::sleep(Duration::from_millis(2));
+    until(&host, &many::address(7), |page| page.contains("</article>"), soon)?;
+    let first = start.elapsed();
     // The search is made when the first pages have been shown.
-    until(&host, "search/index.json", "200 OK")?;
+    until(&host, "search/index.json", |reply| reply.contains("200 OK"), soon)?;
+    let mut hear = events(&host)?;
     std::thread::sleep(Duration::from_secs(2));
     table("From a save to the page being served, 1,000 essays", &["saved", "median", "best", "worst"]);
     row(&["the first build, until a page is served".to_owned(), time(first), String::new(), String::new()]);
-    type Change = fn(usize) -> (String, String, String);
-    let changes: [(&str, Change); 4] = [
-        ("prose, seen on its page", |n| {
-            (essay(7, &format!("Words{n}."), "", ""), "l7/e7/".into(), format!("Words{n}."))
-        }),
-        ("prose of the latest essay, seen in the feed", |n| {
-            (essay(27, &format!("Feed{n}."), "", ""), "feed.xml".into(), format!("Feed{n}."))
-        }),
-        ("a link, seen among the backlinks of the other page", |n| {
-            let link = if n.is_multiple_of(2) { "[far](../l8/e8.md)" } else { "" };
-            (
-                essay(7, "Words.", link, ""),
-                "l7/e7/".into(),
-                if n.is_multiple_of(2) { ">far<".into() } else { "Words. ".into() },
-            )
-        }),
-        ("a title, seen in the list of all essays", |n| {
-            (essay(7, "Words.", "", &format!(" T{n}")), "essays/".into(), format!("Essay 7 T{n}"))
-        }),
-    ];
-    for (name, change) in changes {
+    for Change { name, essay, text, page, seen } in changes() {
         let mut times = Vec::new();
         for number in 0..SAVES {
-            let (text, page, words) = change(number);
-            let file = if page == "feed.xml" { path(27) } else { path(7) };
-            fs::write(root.join(file), text)?;
-            times.push(until(&host, &page, &words)?);
+            let text = text(number);
+            let start = Instant::now();
+            fs::write(root.join(many::path(essay)), text)?;
+            until(&host, &page, |page| seen(number, page), &mut hear)?;
+            times.push(start.elapsed());
             // As a person does, who reads before saving again.
             std::thread::sleep(Duration::from_millis(400));
         }
@@ -146,8 +160,8 @@ fn built(mut files: BTreeMap<String, Vec<u8>>) {
         let mut drafts = Vec::new();
         let mut finishes = Vec::new();
         for number in 0..11 {
-            let text = essay(7, &format!("{words} {number} {name}."), "", &title.repeat(number + 1));
-            files.insert(path(7), text.into_bytes());
+            let said = many::Said { words: &format!("{words} {number} {name}."), title: &title.repeat(number + 1) };
+            files.insert(many::path(7), many::essay(7, ESSAYS, said).into_bytes());
             let start = Instant::now();
             let drafted = workshop.draft(&files, &|essay| essay.answered(&gate), &options, None);
             drafts.push(start.elapsed());
@@ -163,13 +177,9 @@ fn built(mut files: BTreeMap<String, Vec<u8>>) {
 }
 
 fn main() -> io::Result<()> {
-    let files = files();
+    let files = many::site(ESSAYS);
     built(files.iter().map(|(path, text)| (path.clone(), text.clone().into_bytes())).collect());
     let folder = tempfile::tempdir()?;
-    for (path, text) in &files {
-        let path = folder.path().join(path);
-        fs::create_dir_all(path.parent().unwrap_or(folder.path()))?;
-        fs::write(path, text)?;
-    }
+    many::write(&files, folder.path())?;
     served(folder.path())
 }

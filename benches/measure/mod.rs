@@ -42,7 +42,8 @@ fn reset_peak() -> bool {
     std::fs::write("/proc/self/clear_refs", "5").is_ok()
 }
 
-fn peak() -> Option<u64> {
+/// The most memory that the process has held, in KiB; none where the system does not tell.
+pub fn peak() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
     line.trim().strip_suffix(" kB")?.parse().ok()
@@ -60,7 +61,8 @@ pub fn time(time: Duration) -> String {
 
 /// How many times longer one took than the other.
 pub fn ratio(long: Duration, short: Duration) -> String {
-    format!("{} ×", long.as_nanos() / short.as_nanos().max(1))
+    let tenths = long.as_nanos() * 10 / short.as_nanos().max(1);
+    if tenths < 100 { format!("{}.{} ×", tenths / 10, tenths % 10) } else { format!("{} ×", tenths / 10) }
 }
 
 /// How many a second.

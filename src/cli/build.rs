@@ -1,4 +1,3 @@
-use std::collections::BTreeMap;
 use std::path::{Display, Path};
 use std::time::Instant;
 
@@ -8,7 +7,7 @@ use super::Ended;
 use super::report::{Format, report};
 use super::site::{Place, Site};
 use super::terminal::{complain, print};
-use crate::essay::Coverage;
+use crate::essay::Counted;
 use crate::site::{Published, Summary, publish};
 use crate::verify::Heard;
 
@@ -29,9 +28,9 @@ impl Build {
         let start = Instant::now();
         let folder = self.place.folder(&self.site);
         let gate = self.site.gate();
-        let built = self.site.build(&gate);
-        let published = built.and_then(|built| {
-            let published = publish(&built.output, &folder, &self.site.root)?;
+        let published = self.site.build(&gate).and_then(|built| {
+            let publish = || publish(&built.output, &folder, &self.site.root);
+            let published = self.site.pool()?.install(publish)?;
             Ok((built, published))
         });
         match published {
@@ -50,7 +49,7 @@ impl Build {
                 }
                 print(&format!(
                     "{}{}{}\n{}: {}, in {}\n",
-                    coverage(&built.coverage),
+                    coverage(built.coverage.iter().map(|(path, of)| (path, *of))),
                     summary(&built.summary),
                     answers(&gate.take_heard()),
                     shown(&folder),
@@ -94,8 +93,8 @@ pub fn summary(summary: &Summary) -> String {
 }
 
 /// "content/nim/bouton.md: 41 checked, 5 marked, 2 loose", a line for every text with a claim in it.
-pub fn coverage(coverage: &BTreeMap<String, Coverage>) -> String {
-    let claims = coverage.iter().filter(|(_, of)| of.checked + of.marked > 0);
+pub fn coverage<'c>(coverage: impl Iterator<Item = (&'c String, Counted)>) -> String {
+    let claims = coverage.filter(|(_, of)| of.checked + of.marked > 0);
     claims.map(|(path, of)| format!("{path}: {of}\n")).collect()
 }
 

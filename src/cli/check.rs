@@ -45,7 +45,7 @@ impl Check {
         }
         let loose = covered.values().filter(|_| self.strict).flat_map(|of| of.loose.clone());
         let loose: Vec<Diagnostic> = loose.collect();
-        let covered = coverage(&covered);
+        let covered = coverage(covered.iter().map(|(path, of)| (path, of.counted())));
         let (faults, ended, rest) = match built {
             Err(faults) => (faults.into_iter().chain(loose).collect(), Ended::AtFault, String::new()),
             Ok(built) => {

@@ -50,7 +50,8 @@ impl Place {
             vec![fault(format!("there is no file {} in the site", self.file)).help(help)]
         })?;
         let bytes = Disk::new(root).read(&path).map_err(|fault| vec![fault])?;
-        let text = String::from_utf8(bytes).map_err(|_| vec![fault(format!("{path} is not UTF-8"))])?;
+        let text =
+            String::from_utf8(Arc::unwrap_or_clone(bytes)).map_err(|_| vec![fault(format!("{path} is not UTF-8"))])?;
         read_text(Arc::new(SourceFile::new(path, text)))?.understand()
     }
 

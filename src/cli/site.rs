@@ -4,11 +4,12 @@ use std::path::PathBuf;
 
 use clap::Args;
 use jiff::civil::Date;
+use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use super::progress::with_progress;
 use crate::cache::Cache;
 use crate::diagnostic::Diagnostic;
-use crate::site::{Built, Coverages, Disk, Options, survey};
+use crate::site::{Built, Coverages, Disk, Options, build, survey};
 use crate::verify::{Budget, Gate, Panel};
 
 /// A day of the command line.
@@ -70,16 +71,26 @@ impl Site {
     /// # Errors
     /// Every fault.
     pub fn build(&self, gate: &Gate) -> Result<Built, Vec<Diagnostic>> {
-        self.survey(gate).0
+        let (pool, options) = (self.pool()?, self.options());
+        with_progress(gate, || pool.install(|| build(&Disk::new(&self.root), gate, &options)))
     }
 
-    /// The same, with how many numbers of its texts are checked, whether it can be published or not.
+    /// The same, with which numbers of its texts are checked, whether it can be published or not.
     pub fn survey(&self, gate: &Gate) -> (Result<Built, Vec<Diagnostic>>, Coverages) {
         let options = self.options();
-        match rayon::ThreadPoolBuilder::new().num_threads(self.threads()).build() {
-            Err(error) => (Err(vec![Diagnostic::error("threads", None, error.to_string())]), Coverages::new()),
+        match self.pool() {
+            Err(faults) => (Err(faults), Coverages::new()),
             Ok(pool) => with_progress(gate, || pool.install(|| survey(&Disk::new(&self.root), gate, &options))),
         }
+    }
+
+    /// The threads that work at once.
+    ///
+    /// # Errors
+    /// Those of the machine.
+    pub fn pool(&self) -> Result<ThreadPool, Vec<Diagnostic>> {
+        let pool = ThreadPoolBuilder::new().num_threads(self.threads()).build();
+        pool.map_err(|error| vec![Diagnostic::error("threads", None, error.to_string())])
     }
 
     /// How it is built.

@@ -22,9 +22,33 @@ pub struct Coverage {
     pub loose: Vec<Diagnostic>,
 }
 
+/// The same in three numbers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counted {
+    /// How many are checked.
+    pub checked: usize,
+    /// How many are marked.
+    pub marked: usize,
+    /// How many are loose.
+    pub loose: usize,
+}
+
+impl Coverage {
+    /// How many there are of each.
+    pub fn counted(&self) -> Counted {
+        Counted { checked: self.checked, marked: self.marked, loose: self.loose.len() }
+    }
+}
+
+impl fmt::Display for Counted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} checked, {} marked, {} loose", self.checked, self.marked, self.loose)
+    }
+}
+
 impl fmt::Display for Coverage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} checked, {} marked, {} loose", self.checked, self.marked, self.loose.len())
+        self.counted().fmt(f)
     }
 }
 

@@ -40,7 +40,7 @@ mod understand;
 pub use answer::{Found, refused};
 pub use author::{AUTHOR_KEYS, Author, AuthorKind};
 pub use claim::Claim;
-pub use coverage::{Coverage, coverage};
+pub use coverage::{Counted, Coverage, coverage};
 pub use front_matter::FrontMatter;
 pub use notes::Note;
 pub use prose::{Node, Prose};
@@ -49,6 +49,8 @@ pub use settle::{Absent, Library, settle};
 
 use std::ops::Range;
 use std::sync::Arc;
+
+use pulldown_cmark::Event;
 
 use crate::figure::{Body, Facts, Kind, Picture};
 use crate::source::{Excerpt, SourceFile};
@@ -78,6 +80,18 @@ pub struct Essay<F> {
     /// The ids of figures whose answers are still being found: in a preview alone, and what is claimed of them is taken
     /// on trust there until they are.
     pub awaited: Vec<String>,
+}
+
+impl Essay<Figure> {
+    /// Lets go of what its page was written from; what remains is its front matter, its title, and the raw HTML, in which
+    /// faults may be found when the page is read again.
+    pub fn let_go(&mut self) {
+        for text in [&mut self.body].into_iter().chain(self.notes.iter_mut().map(|note| &mut note.text)) {
+            text.0.retain(|node| matches!(node, Node::Event(Event::Html(_) | Event::InlineHtml(_), _)));
+            text.0.shrink_to_fit();
+        }
+        (self.figures, self.claims) = (Vec::new(), Vec::new());
+    }
 }
 
 /// A claim that has been held against its facts.

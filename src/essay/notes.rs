@@ -99,6 +99,7 @@ fn definitions(body: Prose) -> (Prose, Vec<Note>) {
         }
     }
     defined.sort_by_key(|note| note.bytes.start);
+    kept.shrink_to_fit();
     (Prose(kept), defined)
 }
 

@@ -1,3 +1,5 @@
+use std::sync::Arc;
+
 use serde_json::{Map, Value, json};
 
 use super::Setting;
@@ -11,7 +13,7 @@ pub struct Artefact {
     /// Its address from the page: `figures/six.svg`.
     pub path: String,
     /// Its text.
-    pub text: String,
+    pub bytes: Arc<Vec<u8>>,
 }
 
 impl Artefact {
@@ -23,7 +25,10 @@ impl Artefact {
             |reliance| json!({ "address": reliance.target.from_anywhere(setting.base), "sentence": reliance.sentence }),
         );
         let facts = facts(figure, relied.collect(), setting.version);
-        let file = |ending: &str, text| Self { path: format!("figures/{}.{ending}", asked.id), text };
+        let file = |ending: &str, text: String| Self {
+            path: format!("figures/{}.{ending}", asked.id),
+            bytes: Arc::new(text.into_bytes()),
+        };
         let mut files = vec![file("json", facts), file("csv", picture.table.to_csv())];
         if asked.directive.drawn {
             let text = picture.drawing.to_svg(&asked.id, &picture.title, &picture.description, true);

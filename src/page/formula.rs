@@ -1,7 +1,6 @@
 use std::ops::Range;
 use std::thread;
 
-use html5gum::{Token, Tokenizer};
 use math_core::{LatexToMathML, MathDisplay};
 
 use super::escape;
@@ -89,28 +88,24 @@ pub fn inline(tex: &str) -> String {
 /// One that cannot be read stays as it is; [`mathml`] reports it.
 pub fn plain(tex: &str) -> String {
     let Ok(mathml) = mathml(tex, MathDisplay::Inline) else { return tex.to_owned() };
-    let mut open: Vec<Element> = vec![Element::default()];
-    for Ok(token) in Tokenizer::new(&mathml) {
-        match token {
-            Token::StartTag(tag) => {
-                let element = Element { name: String::from_utf8_lossy(&tag.name).into_owned(), parts: Vec::new() };
-                if tag.self_closing {
-                    close(&mut open, &element);
-                } else {
-                    open.push(element);
-                }
+    let mut open: Vec<Element<'_>> = vec![Element::default()];
+    let mut rest = mathml.as_str();
+    // The converter's elements nest, and a `<` of the author's is written out in them.
+    while let Some((text, after)) = rest.split_once('<') {
+        let (tag, beyond) = after.split_once('>').unwrap_or((after, ""));
+        rest = beyond;
+        if let Some(element) = open.last_mut().filter(|_| !text.is_empty()) {
+            element.parts.push(text.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&"));
+        }
+        let name = tag.split([' ', '/']).next().unwrap_or_default();
+        if tag.starts_with('/') {
+            if let Some(element) = open.pop() {
+                close(&mut open, &element);
             }
-            Token::EndTag(_) => {
-                if let Some(element) = open.pop() {
-                    close(&mut open, &element);
-                }
-            }
-            Token::String(text) => {
-                if let Some(element) = open.last_mut() {
-                    element.parts.push(String::from_utf8_lossy(&text).into_owned());
-                }
-            }
-            _ => {}
+        } else if tag.ends_with('/') {
+            close(&mut open, &Element { name, parts: Vec::new() });
+        } else {
+            open.push(Element { name, parts: Vec::new() });
         }
     }
     let whole: String = open.into_iter().flat_map(|element| element.parts).collect();
@@ -119,15 +114,15 @@ pub fn plain(tex: &str) -> String {
 
 /// A MathML element whose children have become lines of text.
 #[derive(Default)]
-struct Element {
-    name: String,
+struct Element<'m> {
+    name: &'m str,
     parts: Vec<String>,
 }
 
 /// Writes an element in one line and hands it to the one around it.
-fn close(open: &mut Vec<Element>, element: &Element) {
+fn close(open: &mut Vec<Element<'_>>, element: &Element<'_>) {
     let part = |i: usize| element.parts.get(i).map_or("", String::as_str);
-    let line = match element.name.as_str() {
+    let line = match element.name {
         "msup" | "mover" => format!("{}^{}", part(0), grouped(part(1))),
         "msub" | "munder" => format!("{}_{}", part(0), grouped(part(1))),
         "msubsup" | "munderover" => format!("{}_{}^{}", part(0), grouped(part(1)), grouped(part(2))),
@@ -140,7 +135,7 @@ fn close(open: &mut Vec<Element>, element: &Element) {
     };
     match open.last_mut() {
         Some(outer) => outer.parts.push(line),
-        None => open.push(Element { name: String::new(), parts: vec![line] }),
+        None => open.push(Element { name: "", parts: vec![line] }),
     }
 }
 

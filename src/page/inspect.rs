@@ -1,7 +1,9 @@
+use std::borrow::Cow;
 use std::collections::BTreeSet;
+use std::convert::Infallible;
 
-use html5gum::emitters::default::DefaultEmitter;
-use html5gum::{HtmlString, StartTag, Token, Tokenizer};
+use html5gum::emitters::callback::{CallbackEmitter, CallbackEvent};
+use html5gum::{Span, Tokenizer};
 
 use super::css;
 use crate::essay::html::{LENIENT, VOID};
@@ -37,39 +39,15 @@ pub fn inspect(html: &str) -> Inspected {
 const DEEPEST: usize = 3;
 
 fn inspect_to(html: &str, depth: usize) -> Inspected {
-    let mut emitter = DefaultEmitter::<()>::default();
+    let mut reading = Reading { depth, ..Reading::default() };
+    let mut emitter = CallbackEmitter::new(|event: CallbackEvent<'_>, _: Span<()>| -> Option<Infallible> {
+        reading.event(event);
+        None
+    });
     emitter.naively_switch_states(true);
-    let mut found = Inspected::default();
-    let (mut open, mut crossed): (Vec<HtmlString>, Vec<HtmlString>) = (Vec::new(), Vec::new());
-    let mut needed: Vec<String> = Vec::new();
-    let mut style = String::new();
-    for Ok(token) in Tokenizer::new_with_emitter(html, emitter) {
-        match token {
-            Token::StartTag(tag) => {
-                attributes(&tag, depth, &mut found, &mut needed);
-                if !tag.self_closing && !VOID.contains(&name(&tag.name)) {
-                    open.push(tag.name);
-                }
-            }
-            Token::EndTag(tag) => {
-                css::addresses(&std::mem::take(&mut style)).into_iter().for_each(|address| found.fetch(address));
-                close(name(&tag.name), &mut open, &mut crossed, &mut found.nesting);
-            }
-            Token::String(css) if open.last().is_some_and(|of| name(of) == "style") => style.push_str(&text(&css)),
-            Token::String(prose)
-                if prose.iter().any(|byte| b"]`{[".contains(byte))
-                    && !open.iter().any(|of| VERBATIM.contains(&name(of))) =>
-            {
-                let prose = text(&prose);
-                for sign in LEFT_OVER.iter().filter(|sign| prose.contains(**sign)) {
-                    found.faults.push(format!("`{sign}` is left in the text: “{}”", around(&prose, sign)));
-                }
-            }
-            Token::Error(error) => found.faults.push(format!("it is not HTML: {}", error.value)),
-            _ => {}
-        }
-    }
-    for name in open.iter().map(|of| name(of)).filter(|name| !LENIENT.contains(name)) {
+    Tokenizer::new_with_emitter(html, emitter).for_each(drop);
+    let Reading { mut found, needed, open, .. } = reading;
+    for name in open.iter().filter(|name| !LENIENT.contains(&name.as_str())) {
         found.nesting.push(format!("<{name}> is never closed"));
     }
     for id in needed.iter().filter(|id| !found.ids.contains(*id)) {
@@ -78,12 +56,117 @@ fn inspect_to(html: &str, depth: usize) -> Inspected {
     found
 }
 
-fn attributes(tag: &StartTag<()>, depth: usize, found: &mut Inspected, needed: &mut Vec<String>) {
-    for (key, value) in &tag.attributes {
-        let value = || String::from_utf8_lossy(value);
-        match name(key) {
+/// A page that is being read. Most of it is of no interest, and nothing of that is copied.
+#[derive(Default)]
+struct Reading {
+    found: Inspected,
+    /// How many documents may stand in its attributes, in each other, and are looked at.
+    depth: usize,
+    /// The ids that something refers to.
+    needed: Vec<String>,
+    open: Vec<String>,
+    crossed: Vec<String>,
+    style: String,
+    /// The start tag that is being read.
+    tag: Start,
+}
+
+/// A start tag.
+#[derive(Default)]
+struct Start {
+    name: String,
+    /// The names and values of its attributes, the first so many; what comes after them is room for others.
+    attributes: Vec<(String, String)>,
+    known: usize,
+    /// Whether the attribute that is being read stands there twice.
+    again: bool,
+}
+
+impl Reading {
+    fn event(&mut self, event: CallbackEvent<'_>) {
+        match event {
+            CallbackEvent::OpenStartTag { name } => {
+                write_over(&mut self.tag.name, name);
+                self.tag.known = 0;
+            }
+            CallbackEvent::AttributeName { name } => {
+                self.tag.attribute(name);
+                if self.tag.again {
+                    self.found.faults.push(format!("it is not HTML: {}", html5gum::Error::DuplicateAttribute));
+                }
+            }
+            CallbackEvent::AttributeValue { value } => self.tag.value(value),
+            CallbackEvent::CloseStartTag { self_closing } => {
+                look_at(&self.tag, self.depth, &mut self.found, &mut self.needed);
+                if !self_closing && !VOID.contains(&self.tag.name.as_str()) {
+                    self.open.push(self.tag.name.clone());
+                }
+            }
+            CallbackEvent::EndTag { name } => {
+                self.tag.known = 0;
+                if !self.style.is_empty() {
+                    let addresses = css::addresses(&std::mem::take(&mut self.style));
+                    addresses.into_iter().for_each(|address| self.found.fetch(address));
+                }
+                close(&text(name), &mut self.open, &mut self.crossed, &mut self.found.nesting);
+            }
+            CallbackEvent::String { value: css } if self.open.last().is_some_and(|of| of == "style") => {
+                self.style.push_str(&text(css));
+            }
+            CallbackEvent::String { value }
+                if value.iter().any(|byte| b"]`{[".contains(byte))
+                    && !self.open.iter().any(|of| VERBATIM.contains(&of.as_str())) =>
+            {
+                let prose = text(value);
+                for sign in LEFT_OVER.iter().filter(|sign| prose.contains(**sign)) {
+                    let fault = format!("`{sign}` is left in the text: “{}”", around(&prose, sign));
+                    self.found.faults.push(fault);
+                }
+            }
+            CallbackEvent::Error(error) => self.found.faults.push(format!("it is not HTML: {error}")),
+            _ => {}
+        }
+    }
+}
+
+impl Start {
+    fn attributes(&self) -> &[(String, String)] {
+        self.attributes.get(..self.known).unwrap_or_default()
+    }
+
+    fn get(&self, name: &str) -> Option<&str> {
+        self.attributes().iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str())
+    }
+
+    fn attribute(&mut self, name: &[u8]) {
+        self.again = self.attributes().iter().any(|(known, _)| known.as_bytes() == name);
+        if self.again {
+            return;
+        }
+        if self.known == self.attributes.len() {
+            self.attributes.push((String::new(), String::new()));
+        }
+        if let Some((key, value)) = self.attributes.get_mut(self.known) {
+            write_over(key, name);
+            value.clear();
+        }
+        self.known += 1;
+    }
+
+    /// A value, or a further part of it.
+    fn value(&mut self, part: &[u8]) {
+        let last = self.known.checked_sub(1).filter(|_| !self.again);
+        if let Some((_, value)) = last.and_then(|last| self.attributes.get_mut(last)) {
+            value.push_str(&text(part));
+        }
+    }
+}
+
+fn look_at(tag: &Start, depth: usize, found: &mut Inspected, needed: &mut Vec<String>) {
+    let name = tag.name.as_str();
+    for (key, value) in tag.attributes() {
+        match key.as_str() {
             "id" => {
-                let value = value().into_owned();
                 if value.is_empty() || value.contains(char::is_whitespace) {
                     found.faults.push(format!("the id `{value}` is empty or has a space in it"));
                 }
@@ -92,26 +175,26 @@ fn attributes(tag: &StartTag<()>, depth: usize, found: &mut Inspected, needed: &
                 }
             }
             "for" | "aria-labelledby" | "aria-describedby" | "aria-controls" => {
-                needed.extend(value().split_whitespace().map(str::to_owned));
+                needed.extend(value.split_whitespace().map(str::to_owned));
             }
-            "href" if name(&tag.name) == "base" => {
+            "href" if name == "base" => {
                 found.faults.push("<base> changes where every link of the page leads".to_owned());
             }
-            "href" if name(&tag.name) == "link" && !is_fetched(tag) => found.links.push(value().into_owned()),
-            "href" | "xlink:href" if matches!(name(&tag.name), "a" | "area") => found.links.push(value().into_owned()),
-            key if FETCHED.contains(&key) => found.fetch(value().into_owned()),
+            "href" if name == "link" && !is_fetched(tag) => found.links.push(value.clone()),
+            "href" | "xlink:href" if matches!(name, "a" | "area") => found.links.push(value.clone()),
+            key if FETCHED.contains(&key) => found.fetch(value.clone()),
             "ping" | "attributionsrc" | "archive" => {
-                value().split_whitespace().for_each(|address| found.fetch(address.to_owned()));
+                value.split_whitespace().for_each(|address| found.fetch(address.to_owned()));
             }
-            "srcset" | "imagesrcset" => candidates(&value()).for_each(|address| found.fetch(address)),
+            "srcset" | "imagesrcset" => candidates(value).for_each(|address| found.fetch(address)),
             "srcdoc" if depth > 0 => {
-                let inside = inspect_to(&value(), depth - 1);
+                let inside = inspect_to(value, depth - 1);
                 found.links.extend(inside.links);
                 found.fetched.extend(inside.fetched);
             }
-            "content" if is_refresh(tag) => refreshed(&value()).into_iter().for_each(|address| found.fetch(address)),
-            key if STYLED.contains(&key) && value().contains(['(', '@', '\\']) => {
-                css::addresses(&value()).into_iter().for_each(|address| found.fetch(address));
+            "content" if is_refresh(tag) => refreshed(value).into_iter().for_each(|address| found.fetch(address)),
+            key if STYLED.contains(&key) && value.contains(['(', '@', '\\']) => {
+                css::addresses(value).into_iter().for_each(|address| found.fetch(address));
             }
             _ => {}
         }
@@ -147,9 +230,8 @@ fn candidates(value: &str) -> impl Iterator<Item = String> {
 }
 
 /// Whether a `meta` element leads to another page by itself.
-fn is_refresh(tag: &StartTag<()>) -> bool {
-    let equivalent = tag.attributes.iter().find(|(key, _)| name(key) == "http-equiv");
-    name(&tag.name) == "meta" && equivalent.is_some_and(|(_, value)| text(value).eq_ignore_ascii_case("refresh"))
+fn is_refresh(tag: &Start) -> bool {
+    tag.name == "meta" && tag.get("http-equiv").is_some_and(|value| value.eq_ignore_ascii_case("refresh"))
 }
 
 /// Where it leads: `5; url=address`.
@@ -163,9 +245,8 @@ fn refreshed(value: &str) -> Option<String> {
 }
 
 /// Whether what a `link` leads to is fetched with the page.
-fn is_fetched(tag: &StartTag<()>) -> bool {
-    let relations = tag.attributes.iter().find(|(key, _)| name(key) == "rel").map(|(_, value)| text(value));
-    relations.is_some_and(|relations| {
+fn is_fetched(tag: &Start) -> bool {
+    tag.get("rel").is_some_and(|relations| {
         relations.to_ascii_lowercase().split_whitespace().any(|relation| ASKED_FOR.contains(&relation))
     })
 }
@@ -186,35 +267,35 @@ const ASKED_FOR: &[&str] = &[
 ];
 
 /// Closes an element, and those that cross it, so that one slip is one fault.
-fn close(closed: &str, open: &mut Vec<HtmlString>, crossed: &mut Vec<HtmlString>, faults: &mut Vec<String>) {
-    while open.last().map(|last| name(last)).is_some_and(|last| last != closed && LENIENT.contains(&last)) {
+fn close(closed: &str, open: &mut Vec<String>, crossed: &mut Vec<String>, faults: &mut Vec<String>) {
+    while open.last().is_some_and(|last| last != closed && LENIENT.contains(&last.as_str())) {
         open.pop();
     }
-    if open.last().is_some_and(|last| name(last) == closed) {
+    if open.last().is_some_and(|last| last == closed) {
         open.pop();
     } else if LENIENT.contains(&closed) {
         // It was closed by what came after it.
-    } else if let Some(at) = open.iter().rposition(|open| name(open) == closed) {
-        let inside = open.split_off(at).into_iter().skip(1).filter(|inside| !LENIENT.contains(&name(inside)));
+    } else if let Some(at) = open.iter().rposition(|open| open == closed) {
+        let inside = open.split_off(at).into_iter().skip(1).filter(|inside| !LENIENT.contains(&inside.as_str()));
         let before = crossed.len();
         crossed.extend(inside);
-        if let Some(last) = crossed.get(before..).and_then(<[HtmlString]>::last) {
-            faults.push(format!("</{closed}> stands where <{}> is open", name(last)));
+        if let Some(last) = crossed.get(before..).and_then(<[String]>::last) {
+            faults.push(format!("</{closed}> stands where <{last}> is open"));
         }
-    } else if let Some(at) = crossed.iter().position(|crossed| name(crossed) == closed) {
+    } else if let Some(at) = crossed.iter().position(|crossed| crossed == closed) {
         crossed.remove(at);
     } else {
         faults.push(format!("</{closed}> closes nothing"));
     }
 }
 
-/// The name of an element or an attribute; none of HTML's own has another letter than those of ASCII.
-fn name(bytes: &[u8]) -> &str {
-    std::str::from_utf8(bytes).unwrap_or("�")
+fn text(bytes: &[u8]) -> Cow<'_, str> {
+    String::from_utf8_lossy(bytes)
 }
 
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8_lossy(bytes).into_owned()
+fn write_over(place: &mut String, bytes: &[u8]) {
+    place.clear();
+    place.push_str(&text(bytes));
 }
 
 /// A few words around a sign.

@@ -1,4 +1,5 @@
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use super::artefact::Artefact;
 use super::plain::short;
@@ -37,7 +38,7 @@ pub struct Page {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Card {
     /// The bytes of a PNG.
-    pub png: Vec<u8>,
+    pub png: Arc<Vec<u8>>,
     /// What can be seen in it.
     pub alt: String,
 }
@@ -91,8 +92,9 @@ pub fn render(
     let first = essay.figures.iter().find(|figure| figure.question.directive.drawn).map(|figure| figure.picture.get());
     let card = first.filter(|_| setting.card).and_then(|picture| {
         let png = card::png(setting.site, &outline.title.plain, &picture.drawing, setting.store)?;
-        Some(Card { png, alt: format!("{}: {}", picture.title, picture.description) })
+        Some(Card { png: Arc::new(png), alt: format!("{}: {}", picture.title, picture.description) })
     });
+    page.out.shrink_to_fit();
     let written = Page {
         html: page.out,
         feed: feed.out,

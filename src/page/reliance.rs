@@ -102,7 +102,7 @@ struct Spoken {
 /// What a reader sees of an essay, block by block.
 fn passages(essay: &Essay<Figure>, settled: &[Settled], links: &dyn Links) -> Vec<Passage> {
     let referring = referring(essay);
-    let mut reading = Reading { essay, settled, links, referring, passages: Vec::new(), passage: Passage::default() };
+    let mut reading = Reading { essay, settled, links, referring, passages: Vec::new() };
     // These are shown on pages without links in them.
     reading.prose(&essay.title.0, |_| None);
     if let Some(summary) = &essay.summary {
@@ -131,51 +131,54 @@ struct Reading<'a> {
     links: &'a dyn Links,
     referring: Vec<usize>,
     passages: Vec<Passage>,
-    passage: Passage,
 }
 
 impl Reading<'_> {
     /// Reads a text; `anchor` tells where a link to something in it leads that has an id of its own on the page.
     fn prose(&mut self, nodes: &[Node], anchor: impl Fn(String) -> Option<String>) {
+        let path = &self.essay.source.path;
+        let speaks = |node: &Node| matches!(node, Node::Claim(_)) || node.refers(path).is_some();
+        // Most blocks speak of no figure, and their words are not asked for.
+        for block in nodes.split(parts_blocks).filter(|block| block.iter().any(speaks)) {
+            self.passage(block, &anchor);
+        }
+    }
+
+    fn passage(&mut self, nodes: &[Node], anchor: impl Fn(String) -> Option<String>) {
+        let mut passage = Passage::default();
         let mut in_image = 0usize;
         for node in nodes {
+            let at = passage.text.len();
             match node {
                 Node::Event(Event::Start(Tag::Image { .. }), _) => in_image += 1,
                 Node::Event(Event::End(TagEnd::Image), _) => in_image = in_image.saturating_sub(1),
-                Node::Event(Event::Start(tag), _) if !within_a_line(&tag.to_end()) => self.end(),
-                Node::Event(Event::End(tag), _) if !within_a_line(tag) => self.end(),
-                Node::Figure(_) => self.end(),
                 Node::Claim(claim) => {
                     // The words of a picture's description are no place that a link can lead to.
                     let anchor = if in_image > 0 { None } else { anchor(claim_id(*claim)) };
                     let path = &self.essay.source.path;
                     let figures = self.essay.claims.get(*claim).map(|claim| claim.figures(path)).unwrap_or_default();
-                    self.passage.spoken.push(Spoken { at: self.passage.text.len(), figures, anchor });
-                    self.write(node);
+                    passage.spoken.push(Spoken { at, figures, anchor });
                 }
                 node => {
                     if let Some((figure, bytes)) = node.refers(&self.essay.source.path) {
-                        let at = self.passage.text.len();
                         let id = reference_id(&self.referring, bytes.start).filter(|_| in_image == 0);
-                        let anchor = id.and_then(&anchor);
-                        self.passage.spoken.push(Spoken { at, figures: vec![figure], anchor });
+                        passage.spoken.push(Spoken { at, figures: vec![figure], anchor: id.and_then(&anchor) });
                     }
-                    self.write(node);
                 }
             }
+            write_plain(&mut passage.text, std::slice::from_ref(node), self.settled, Some(self.links));
         }
-        self.end();
+        self.passages.push(passage);
     }
+}
 
-    fn write(&mut self, node: &Node) {
-        write_plain(&mut self.passage.text, std::slice::from_ref(node), self.settled, Some(self.links));
-    }
-
-    fn end(&mut self) {
-        let passage = std::mem::take(&mut self.passage);
-        if !passage.spoken.is_empty() {
-            self.passages.push(passage);
-        }
+/// Whether a node begins or ends a block of text.
+fn parts_blocks(node: &Node) -> bool {
+    match node {
+        Node::Event(Event::Start(tag), _) => !within_a_line(&tag.to_end()),
+        Node::Event(Event::End(tag), _) => !within_a_line(tag),
+        Node::Figure(_) => true,
+        _ => false,
     }
 }
 
@@ -186,6 +189,7 @@ fn within_a_line(tag: &TagEnd) -> bool {
             | TagEnd::Strong
             | TagEnd::Strikethrough
             | TagEnd::Link
+            | TagEnd::Image
             | TagEnd::Superscript
             | TagEnd::Subscript
     )

@@ -18,8 +18,8 @@ use crate::site::{Drafted, FOLDERS, Options, Workshop};
 const FIRST: Duration = Duration::from_millis(700);
 const OTHER: Duration = Duration::from_millis(60);
 
-/// How long a file that was read is watched for being written again.
-const AGAIN: Duration = Duration::from_millis(1);
+/// How long what was built may be held back, at most, because it has been overtaken by another save.
+const OVERTAKEN: Duration = Duration::from_millis(250);
 
 /// How long nothing must have happened before the search is made and the pages are read again.
 const QUIET: Duration = Duration::from_millis(120);
@@ -104,61 +104,86 @@ struct Builder {
     faults: Vec<Diagnostic>,
 }
 
+/// What has been heard, and not yet been acted on.
+#[derive(Default)]
+struct Heard {
+    saves: Saves,
+    /// Whether an answer has come late.
+    answered: bool,
+    /// Whether something is different from what was built last.
+    changed: bool,
+}
+
+impl Heard {
+    fn note(&mut self, news: impl IntoIterator<Item = News>, world: &Remembered) {
+        for news in news {
+            match news {
+                News::Event(Ok(mut event)) => {
+                    // What editors leave beside a file is no news.
+                    event.paths.retain(|place| world.is_of_site(place));
+                    self.saves.note(event, |place| world.knows(place));
+                }
+                News::Event(Err(_)) | News::Settled => self.saves.miss(),
+                News::Answered => self.answered = true,
+            }
+        }
+    }
+}
+
 impl Builder {
     fn run(mut self, hear: &Receiver<News>) {
         let mut world = Remembered::new(&self.root);
-        let first = self.draft(&world, Instant::now(), FIRST);
+        let started = Instant::now();
+        let first = self.draft(&world, FIRST);
+        self.show(&first, started);
         let mut awaiting = first.awaits;
         let mut drafted = Some(first);
-        let mut saves = Saves::default();
-        let (mut answered, mut changed) = (false, false);
+        let mut heard = Heard::default();
+        // Since when something has been different.
+        let mut since: Option<Instant> = None;
         loop {
-            let wait = match saves.waits() {
-                None if changed || !saves.is_empty() => Some(Duration::ZERO),
+            let wait = match heard.saves.waits() {
+                None if heard.changed || heard.answered || !heard.saves.is_empty() => Some(Duration::ZERO),
                 None => drafted.is_some().then_some(QUIET),
                 wait => wait,
             };
-            let heard = match wait {
+            let news = match wait {
                 Some(wait) => hear.recv_timeout(wait),
                 None => hear.recv().map_err(|_| RecvTimeoutError::Disconnected),
             };
-            let since = Instant::now();
-            match heard {
-                Ok(news) => [news].into_iter().chain(hear.try_iter()).for_each(|news| match news {
-                    News::Event(Ok(event)) => saves.note(event),
-                    News::Event(Err(_)) | News::Settled => saves.miss(),
-                    News::Answered => answered = true,
-                }),
-                Err(RecvTimeoutError::Timeout) if saves.is_empty() && !changed => {
+            let now = Instant::now();
+            match news {
+                Ok(news) => heard.note([news].into_iter().chain(hear.try_iter()), &world),
+                Err(RecvTimeoutError::Disconnected) => return,
+                Err(RecvTimeoutError::Timeout) if wait == Some(QUIET) => {
                     if let Some(drafted) = drafted.take() {
                         self.finish(drafted);
                     }
                 }
                 Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => return,
             }
-            if saves.waits().is_some() {
+            if heard.saves.waits().is_some() {
                 continue;
             }
-            if !saves.is_empty() && self.look(&mut world, &mut saves) {
-                changed = true;
-                // What was read may have been in the middle of the next save already.
-                let more = hear.recv_timeout(AGAIN).into_iter().chain(hear.try_iter());
-                more.for_each(|news| match news {
-                    News::Event(Ok(event)) => saves.note(event),
-                    News::Event(Err(_)) | News::Settled => saves.miss(),
-                    News::Answered => answered = true,
-                });
-                if saves.waits().is_some() {
-                    continue;
-                }
+            heard.changed |= !heard.saves.is_empty() && self.look(&mut world, &mut heard.saves);
+            let answered = std::mem::take(&mut heard.answered) && awaiting;
+            if !heard.changed && !answered {
+                continue;
             }
-            if changed || (answered && awaiting) {
-                let again = self.draft(&world, since, OTHER);
-                awaiting = again.awaits;
-                drafted = Some(again);
+            let began = *since.get_or_insert(now);
+            let again = self.draft(&world, OTHER);
+            awaiting = again.awaits;
+            // What was read may have been in the middle of the next save, or be one of many.
+            heard.note(hear.try_iter(), &world);
+            let overtaken = heard.saves.waits().is_some() || !heard.saves.is_empty();
+            if overtaken && began.elapsed() < OVERTAKEN {
+                heard.changed = true;
+                continue;
             }
-            (answered, changed) = (false, false);
+            self.show(&again, began);
+            drafted = Some(again);
+            since = None;
+            heard.changed = false;
         }
     }
 
@@ -182,8 +207,8 @@ impl Builder {
         changed
     }
 
-    /// Builds the site and shows it, without its search where that must be made anew.
-    fn draft(&mut self, world: &Remembered, since: Instant, patience: Duration) -> Drafted {
+    /// Builds the site, without its search where that must be made anew.
+    fn draft(&mut self, world: &Remembered, patience: Duration) -> Drafted {
         let options = (self.options)();
         let until = Instant::now() + patience;
         let (workshop, patient) = (&mut self.workshop, &self.patience);
@@ -191,13 +216,17 @@ impl Builder {
             self.pool.install(|| workshop.draft(world, &|essay| patient.answer(essay, until), &options, None));
         // Nobody asks a preview which answers were found anew.
         drop(self.patience.gate().take_heard());
-        self.stage.show(&drafted);
+        drafted
+    }
+
+    /// Shows a site, which began to be built then.
+    fn show(&mut self, drafted: &Drafted, began: Instant) {
+        self.stage.show(drafted);
         // That nothing is wrong is known when the pages have been read again.
         if !drafted.faults.is_empty() {
-            self.tell_of(&drafted);
+            self.tell_of(drafted);
         }
-        (self.tell)(Told::Built(&drafted.summary, &drafted.base, since.elapsed()));
-        drafted
+        (self.tell)(Told::Built(&drafted.summary, &drafted.base, began.elapsed()));
     }
 
     fn finish(&mut self, drafted: Drafted) {

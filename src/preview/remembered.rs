@@ -1,5 +1,6 @@
 use std::collections::BTreeMap;
 use std::path::{Component, Path, PathBuf};
+use std::sync::Arc;
 
 use crate::diagnostic::Diagnostic;
 use crate::site::{Disk, FOLDERS, Listing, World, is_passed_over};
@@ -11,7 +12,7 @@ const CONFIG: &str = "rungs.toml";
 pub struct Remembered {
     root: PathBuf,
     lists: BTreeMap<&'static str, Listing>,
-    files: BTreeMap<String, Result<Vec<u8>, Diagnostic>>,
+    files: BTreeMap<String, Result<Arc<Vec<u8>>, Diagnostic>>,
     /// Whether a symbolic link is among them: what it leads to changes under another name.
     linked: bool,
 }
@@ -56,11 +57,25 @@ impl Remembered {
             } else if self.files.contains_key(&path) {
                 changed = true;
                 self.forget(&path);
-            } else if self.files.keys().any(|known| Path::new(known).starts_with(&path)) {
+            } else if self.knows(place) {
                 return self.read_all() || changed;
             }
         }
         changed
+    }
+
+    /// Whether a place is one where files of the site stand.
+    pub fn is_of_site(&self, place: &Path) -> bool {
+        self.within(place).is_some()
+    }
+
+    /// Whether a place is one of the site's files, or a folder in which some are.
+    pub fn knows(&self, place: &Path) -> bool {
+        self.within(place).is_some_and(|path| {
+            let below = format!("{path}/");
+            self.files.contains_key(&path)
+                || self.files.range(below.clone()..).next().is_some_and(|(known, _)| known.starts_with(&below))
+        })
     }
 
     fn read_one(&mut self, path: &str) -> bool {
@@ -114,7 +129,7 @@ impl World for Remembered {
         self.lists.get(folder).cloned().unwrap_or_default()
     }
 
-    fn read(&self, path: &str) -> Result<Vec<u8>, Diagnostic> {
+    fn read(&self, path: &str) -> Result<Arc<Vec<u8>>, Diagnostic> {
         self.files.get(path).cloned().unwrap_or_else(|| Disk::new(&self.root).read(path))
     }
 }

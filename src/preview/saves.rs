@@ -1,5 +1,5 @@
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant, SystemTime};
 
 use notify::Event;
@@ -12,6 +12,8 @@ const STILL: Duration = Duration::from_millis(12);
 ///
 /// A file is being written from the first change on until it is closed; then it is saved, at once. Where closing is
 /// not told of (not all systems do, and a program may keep a file open) it is saved when its size and time stand still.
+/// One that is gone may be back in a moment, or be the first of a folder of which the rest goes too: it is gone when
+/// for as long nothing else has happened.
 #[derive(Default)]
 pub struct Saves {
     saved: BTreeSet<PathBuf>,
@@ -23,18 +25,19 @@ pub struct Saves {
 type Look = Option<(u64, SystemTime)>;
 
 impl Saves {
-    /// Takes note of an event.
-    pub fn note(&mut self, event: Event) {
+    /// Takes note of an event, in a site of which some places are files or folders.
+    pub fn note(&mut self, event: Event, is_known: impl Fn(&Path) -> bool) {
         self.all |= event.need_rescan();
         for path in event.paths {
             match event.kind {
                 EventKind::Access(AccessKind::Close(AccessMode::Write)) => self.save(path),
                 EventKind::Access(_) => {}
                 EventKind::Create(CreateKind::Folder) => self.all = true,
-                EventKind::Modify(ModifyKind::Name(_)) | EventKind::Remove(_) => {
+                EventKind::Modify(ModifyKind::Name(_)) if path.exists() => {
                     self.all |= path.is_dir();
                     self.save(path);
                 }
+                EventKind::Modify(ModifyKind::Name(_)) | EventKind::Remove(_) if !is_known(&path) => self.save(path),
                 _ if path.is_dir() => {}
                 _ => {
                     let look = look(&path);

@@ -1,45 +1,74 @@
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::Pages;
 use super::place::{is_front, is_ladder};
 use crate::page::Address;
 
-/// Which texts link to which, by their paths. The front page and the ladders, which link to all, do not count.
+/// Which texts link to which. The front page and the ladders, which link to all, do not count.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Backlinks {
-    cites: BTreeMap<String, BTreeSet<String>>,
-    cited_by: BTreeMap<String, BTreeSet<String>>,
+    /// The paths of all texts, ascending. Their places here stand for them below.
+    paths: Vec<String>,
+    /// The texts that each links to, ascending.
+    cites: Vec<Vec<usize>>,
+    /// The texts that link to each, ascending.
+    cited_by: Vec<Vec<usize>>,
 }
 
 impl Backlinks {
     /// The links among some pages.
     pub fn of(pages: &Pages, places: &BTreeMap<String, Address>) -> Self {
-        let paths: BTreeMap<&Address, &String> = places.iter().map(|(path, address)| (address, path)).collect();
-        let mut links = Self::default();
-        for (path, page) in pages.iter().filter(|(path, _)| !lists(path)) {
-            for other in page.cites.iter().filter_map(|target| paths.get(&target.address).copied()) {
-                if other != path {
-                    links.cites.entry(path.clone()).or_default().insert(other.clone());
-                    links.cited_by.entry(other.clone()).or_default().insert(path.clone());
+        let at: HashMap<&Address, usize> = places.values().enumerate().map(|(text, address)| (address, text)).collect();
+        let paths: Vec<String> = places.keys().cloned().collect();
+        let mut cites: Vec<Vec<usize>> = vec![Vec::new(); paths.len()];
+        let mut cited_by = cites.clone();
+        for (text, (path, cites)) in paths.iter().zip(&mut cites).enumerate().filter(|(_, (path, _))| !lists(path)) {
+            let targets = pages.get(path).into_iter().flat_map(|page| &page.cites);
+            let mut found: Vec<usize> = targets.filter_map(|target| at.get(&target.address).copied()).collect();
+            found.retain(|other| *other != text);
+            found.sort_unstable();
+            found.dedup();
+            for other in &found {
+                if let Some(by) = cited_by.get_mut(*other) {
+                    by.push(text);
                 }
             }
+            *cites = found;
         }
-        links
+        Self { paths, cites, cited_by }
     }
 
-    /// Whether a text stands in them as it does in others.
-    pub fn same_of(&self, other: &Self, path: &str) -> bool {
-        self.cites.get(path) == other.cites.get(path) && self.cited_by.get(path) == other.cited_by.get(path)
+    /// The texts that do not stand in them as they do in others.
+    pub fn differing<'s>(&'s self, other: &Self) -> BTreeSet<&'s str> {
+        let same = |text: &usize| {
+            self.paths == other.paths
+                && self.cites.get(*text) == other.cites.get(*text)
+                && self.cited_by.get(*text) == other.cited_by.get(*text)
+        };
+        if self == other {
+            return BTreeSet::new();
+        }
+        (0..self.paths.len())
+            .filter(|text| !same(text))
+            .filter_map(|text| self.paths.get(text))
+            .map(String::as_str)
+            .collect()
     }
 
     /// The texts that a text links to, lists left out.
     pub fn cites(&self, path: &str) -> impl Iterator<Item = &String> {
-        self.cites.get(path).into_iter().flatten().filter(|other| !lists(other))
+        self.named(path, &self.cites).filter(|other| !lists(other))
     }
 
     /// The texts that link to a text.
     pub fn cited_by(&self, path: &str) -> impl Iterator<Item = &String> {
-        self.cited_by.get(path).into_iter().flatten()
+        self.named(path, &self.cited_by)
+    }
+
+    fn named<'s>(&'s self, path: &str, of: &'s [Vec<usize>]) -> impl Iterator<Item = &'s String> {
+        let text = self.paths.binary_search_by(|known| known.as_str().cmp(path)).ok();
+        let others = text.and_then(|text| of.get(text)).into_iter().flatten();
+        others.filter_map(|other| self.paths.get(*other))
     }
 }
 

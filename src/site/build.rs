@@ -4,7 +4,7 @@ use jiff::civil::Date;
 
 use super::{Sound, Workshop, World};
 use crate::diagnostic::Diagnostic;
-use crate::essay::Coverage;
+use crate::essay::{Counted, Coverage};
 use crate::verify::Gate;
 
 /// What one build may be told.
@@ -32,7 +32,7 @@ pub struct Built {
     /// Faults that do not keep it from being published.
     pub warnings: Vec<Diagnostic>,
     /// How many numbers of each text are checked, by the path of its file.
-    pub coverage: BTreeMap<String, Coverage>,
+    pub coverage: BTreeMap<String, Counted>,
 }
 
 /// What was built.
@@ -55,21 +55,32 @@ pub struct Summary {
 /// # Errors
 /// Every fault that was found, each at its place; what one fault hides is found when it is mended.
 pub fn build(world: &dyn World, gate: &Gate, options: &Options) -> Result<Built, Vec<Diagnostic>> {
-    survey(world, gate, options).0
+    once(world, gate, options, false).0
 }
 
 /// How many numbers of each text are checked, by the path of its file.
 pub type Coverages = BTreeMap<String, Coverage>;
 
-/// Builds a site in memory, and counts the numbers of its texts whether it can be published or not.
+/// Builds a site in memory, and tells which numbers of its texts are checked whether it can be published or not.
 pub fn survey(world: &dyn World, gate: &Gate, options: &Options) -> (Result<Built, Vec<Diagnostic>>, Coverages) {
-    let mut workshop = Workshop::default();
+    once(world, gate, options, true)
+}
+
+fn once(
+    world: &dyn World,
+    gate: &Gate,
+    options: &Options,
+    strict: bool,
+) -> (Result<Built, Vec<Diagnostic>>, Coverages) {
+    let mut workshop = Workshop::once(strict);
     let drafted = workshop.draft(world, &|essay| essay.answered(gate), options, gate.kept());
     let drafted = workshop.finish(drafted);
-    let coverage = workshop.coverage();
-    let built = Sound::of(drafted.output, drafted.faults).map(|(output, warnings)| {
-        let coverage = coverage.clone();
-        Built { output, summary: drafted.summary, warnings, coverage }
+    let (counted, coverages) = workshop.covered();
+    let built = Sound::of(drafted.output, drafted.faults).map(|(output, warnings)| Built {
+        output,
+        summary: drafted.summary,
+        warnings,
+        coverage: counted,
     });
-    (built, coverage)
+    (built, coverages)
 }

@@ -61,7 +61,7 @@ impl Config {
         let bytes = world.read(FILE).map_err(|fault| {
             vec![fault.help(format!("a site is a folder with {FILE} in it; `rungs init DIR` makes one"))]
         })?;
-        let text = String::from_utf8(bytes)
+        let text = String::from_utf8(Arc::unwrap_or_clone(bytes))
             .map_err(|_| vec![Diagnostic::error("not-utf-8", None, format!("{FILE} is not UTF-8"))])?;
         let file = Arc::new(SourceFile::new(FILE, text));
         let at = |bytes| Span { file: Arc::clone(&file), bytes };

@@ -168,17 +168,17 @@ impl View<'_> {
         let Some(anchor) = anchor.filter(|anchor| !anchor.is_empty()) else {
             return Ok(Target { address, anchor: None, name: title });
         };
+        // A text that is at fault says so itself, and what would stand on it is not sure.
+        let unsure = outline.partial || (path != self.path && self.directory.faulty.contains(path));
         match outline.name(&anchor) {
             Some(name) if path == self.path => Ok(Target { address, anchor: Some(anchor), name }),
             Some(name) => Ok(Target { address, anchor: Some(anchor), name: format!("{name} of {title}") }),
+            None if path != self.path && unsure => Ok(Target { address, anchor: Some(anchor), name: title }),
             None if outline.figures.iter().any(|figure| figure.id == anchor) => {
                 let message = format!("`{anchor}` is only asked and not drawn, so that no link can lead to it");
                 Err(astray(message, "write `figure` in the place of `facts` to have it drawn, or claim its facts"))
             }
-            // A text that is at fault says so itself, and what would stand on it is not sure.
-            None if outline.partial || (path != self.path && self.directory.faulty.contains(path)) => {
-                Ok(Target { address, anchor: Some(anchor), name: title })
-            }
+            None if unsure => Ok(Target { address, anchor: Some(anchor), name: title }),
             None => {
                 let help = match nearest(&anchor, outline.anchors()) {
                     Some(near) => format!("did you mean #{near}?"),

@@ -20,26 +20,38 @@ use crate::source::{SourceFile, Span};
 #[derive(Default)]
 pub struct Seen(BTreeMap<String, (Arc<Vec<u8>>, Arc<Inspected>)>);
 
+impl Seen {
+    /// Reads the pages of a site. What was seen in a page is remembered, and one that has not changed is not read again.
+    pub fn read(&mut self, output: &Output) {
+        let pages = output.iter().map(|(path, _)| path).filter(|path| path.ends_with(".html"));
+        let pages: Vec<(&str, Arc<Vec<u8>>)> = pages.filter_map(|path| Some((path, output.shared(path)?))).collect();
+        let read = |(path, bytes): &(&str, Arc<Vec<u8>>)| {
+            let known = self.0.get(*path).filter(|(before, _)| Arc::ptr_eq(before, bytes));
+            let inspected = known.map(|(_, inspected)| Arc::clone(inspected));
+            let inspected = inspected.unwrap_or_else(|| Arc::new(inspect(&String::from_utf8_lossy(bytes))));
+            ((*path).to_owned(), (Arc::clone(bytes), inspected))
+        };
+        let all: Vec<_> = pages.par_iter().map(read).collect();
+        self.0 = all.into_iter().collect();
+    }
+}
+
 /// Everything that is wrong with the pages of a site: in themselves, and in how they lead to each other.
-///
-/// What was seen in a page is remembered, and a page that has not changed is not read again.
-pub fn faults(output: &Output, base: &Base, authors: &Authors<'_>, seen: &mut Seen) -> Vec<Diagnostic> {
-    let pages = output.iter().map(|(path, _)| path).filter(|path| path.ends_with(".html"));
-    let pages: Vec<(&str, Arc<Vec<u8>>)> = pages.filter_map(|path| Some((path, output.shared(path)?))).collect();
-    let read = |(path, bytes): &(&str, Arc<Vec<u8>>)| {
-        let known = seen.0.get(*path).filter(|(before, _)| Arc::ptr_eq(before, bytes));
-        let inspected = known.map(|(_, inspected)| Arc::clone(inspected));
-        let inspected = inspected.unwrap_or_else(|| Arc::new(inspect(&String::from_utf8_lossy(bytes))));
-        ((*path).to_owned(), (Arc::clone(bytes), inspected))
-    };
-    let all: Vec<_> = pages.par_iter().map(read).collect();
-    seen.0 = all.into_iter().collect();
+pub fn faults(output: &Output, base: &Base, authors: &Authors<'_>, seen: &Seen) -> Vec<Diagnostic> {
     let inspected: BTreeMap<&str, &Inspected> =
         seen.0.iter().map(|(path, (_, inspected))| (path.as_str(), inspected.as_ref())).collect();
+    // One message a page and link, however often it stands there.
+    let pages: Vec<_> = inspected.iter().collect();
+    let astray = pages.into_par_iter().map(|(path, page)| {
+        let links: BTreeSet<&str> = page.links.iter().map(String::as_str).collect();
+        let broken = links.into_iter().filter_map(|link| Some((link, broken(path, link, output, base, &inspected)?)));
+        broken.collect::<Vec<_>>()
+    });
+    let astray: Vec<_> = astray.collect();
     let mut faults = Vec::new();
     // By the template and the link, which may lead to another place from each page.
     let mut of_templates: BTreeMap<(&str, String), (String, Vec<&str>)> = BTreeMap::new();
-    for (path, page) in &inspected {
+    for ((path, page), broken) in inspected.iter().zip(astray) {
         let origin = output.origin(path).unwrap_or(path);
         let by = output.template(path).and_then(|template| authors.template(template));
         let made = by.as_ref().map_or_else(String::new, |by| format!(" by {by}"));
@@ -53,10 +65,7 @@ pub fn faults(output: &Output, base: &Base, authors: &Authors<'_>, seen: &mut Se
             Some(span) => asks(span, address),
             None => whole(&format!("{address} is on another host, and the page asks for it")),
         }));
-        // One message a page and link, however often it stands there.
-        let links: BTreeSet<&str> = page.links.iter().map(String::as_str).collect();
-        let broken = links.into_iter().filter_map(|link| Some((link, broken(path, link, output, base, &inspected)?)));
-        let broken = broken.map(|(link, message)| (Some(link), message));
+        let broken = broken.into_iter().map(|(link, message)| (Some(link), message));
         for (link, message) in page.nesting.iter().map(|message| (None, message.clone())).chain(broken) {
             // Markdown's own links were checked before, and so was how the HTML of a text nests.
             match (link.and_then(|link| authors.place(origin, link)), output.template(path), &by) {

@@ -34,11 +34,13 @@ impl Order {
     /// Puts the published texts in order.
     ///
     /// Faults are two essays on one rung, a rung without a ladder, and needs that are not there, held back, in a circle,
-    /// or on a later rung of the same ladder. Nothing is said of texts that are `faulty` themselves.
+    /// or on a later rung of the same ladder. Nothing is said of texts that are `faulty` themselves; a ladder whose text
+    /// is at fault is one all the same.
     pub fn of(texts: &Texts, held: &BTreeMap<String, Held>, faulty: &BTreeSet<String>) -> (Self, Vec<Diagnostic>) {
         let mut faults = Vec::new();
         let mut ladders: Vec<Ladder> = texts
             .keys()
+            .chain(faulty)
             .filter(|path| is_ladder(path))
             .map(|path| Ladder { path: path.clone(), rungs: Vec::new() })
             .collect();
@@ -47,11 +49,10 @@ impl Order {
         let numbers: BTreeMap<String, usize> =
             ladders.iter().enumerate().map(|(number, ladder)| (ladder.path.clone(), number)).collect();
         for (path, essay) in texts.iter().filter(|(path, _)| !is_ladder(path)) {
-            let ladder = ladder_of(path);
-            let is_faulty = ladder.as_ref().is_some_and(|ladder| faulty.contains(ladder));
-            match ladder.and_then(|ladder| numbers.get(&ladder)).and_then(|number| ladders.get_mut(*number)) {
+            let number = ladder_of(path).and_then(|ladder| numbers.get(&ladder));
+            match number.and_then(|number| ladders.get_mut(*number)) {
                 Some(ladder) => ladder.rungs.push(path.clone()),
-                None if essay.front.rung.is_some() && !is_faulty => faults.push(
+                None if essay.front.rung.is_some() => faults.push(
                     Diagnostic::error(
                         "rung",
                         key(essay, "rung"),

@@ -34,14 +34,14 @@ pub struct LaidOut {
 /// A site that was laid out, without a fault.
 struct Laid {
     config: Config,
-    fixed: BTreeMap<String, Vec<u8>>,
-    beside: BTreeMap<String, Vec<u8>>,
+    fixed: BTreeMap<String, Arc<Vec<u8>>>,
+    beside: BTreeMap<String, Arc<Vec<u8>>>,
     places: BTreeMap<String, Address>,
-    order: Order,
+    order: Arc<Order>,
     texts: Texts,
     outlines: BTreeMap<String, Arc<Outline>>,
     pages: Pages,
-    backlinks: Backlinks,
+    backlinks: Arc<Backlinks>,
     site: Site,
     output: Output,
 }
@@ -59,11 +59,11 @@ impl Layout {
             fixed: tree.fixed.clone(),
             beside: tree.beside.clone(),
             places: sheets.directory.places.clone(),
-            order: sheets.order.clone(),
+            order: Arc::clone(sheets.order),
             texts: sheets.texts.clone(),
             outlines: sheets.directory.outlines.clone(),
             pages: sheets.pages.clone(),
-            backlinks: sheets.backlinks.clone(),
+            backlinks: Arc::clone(sheets.backlinks),
             site,
             output: laid_out.output.clone(),
         });
@@ -75,11 +75,16 @@ impl Layout {
         self.last = None;
     }
 
-    /// Adds the files of the search to the site that was laid out last.
-    pub fn add_search(&mut self, output: &mut Output) -> Vec<Diagnostic> {
+    /// The files of the search of the site that was laid out last.
+    pub fn search(&mut self) -> Vec<(String, Arc<Vec<u8>>)> {
         let Some(laid) = &self.last else { return Vec::new() };
-        let files = self.index.of(&laid.config, &laid.places, &laid.outlines, &laid.pages);
-        let add = |(path, bytes): (String, Vec<u8>)| output.add(path, bytes, "the search").err();
+        self.index.of(&laid.config, &laid.places, &laid.outlines, &laid.pages)
+    }
+
+    /// Adds the files of the search to a site.
+    pub fn add_search(output: &mut Output, files: Vec<(String, Arc<Vec<u8>>)>) -> Vec<Diagnostic> {
+        let add =
+            |(path, bytes): (String, Arc<Vec<u8>>)| output.add_shared(None, path, bytes, "the search".to_owned()).err();
         files.into_iter().filter_map(add).collect()
     }
 }
@@ -97,6 +102,10 @@ impl Laid {
             return None;
         }
         let mut changed = Vec::new();
+        let linked_otherwise = match Arc::ptr_eq(&self.backlinks, sheets.backlinks) {
+            true => BTreeSet::new(),
+            false => self.backlinks.differing(sheets.backlinks),
+        };
         for path in sheets.texts.keys() {
             let before = self.piece(path)?;
             let now = Piece {
@@ -109,7 +118,7 @@ impl Laid {
                     return None;
                 }
                 changed.push((path, Some(now)));
-            } else if !self.backlinks.same_of(sheets.backlinks, path) {
+            } else if linked_otherwise.contains(path.as_str()) {
                 changed.push((path, None));
             }
         }
@@ -118,10 +127,10 @@ impl Laid {
         for (path, now) in &changed {
             let address = sheets.directory.places.get(*path)?;
             for artefact in now.iter().flat_map(|now| &now.page.artefacts) {
-                output.replace(address.join(&artefact.path).as_str(), artefact.text.clone());
+                output.replace(address.join(&artefact.path).as_str(), Arc::clone(&artefact.bytes));
             }
             if let Some(card) = now.and_then(|now| now.page.card.as_ref()) {
-                output.replace(address.join(card::NAME).as_str(), card.png.clone());
+                output.replace(address.join(card::NAME).as_str(), Arc::clone(&card.png));
             }
             leaves.push(text(sheets, &site, path, address));
         }
@@ -129,7 +138,7 @@ impl Laid {
             leaves.push(feed(sheets));
         }
         let Filled { texts, faults, .. } = filled(leaves, templates);
-        texts.into_iter().for_each(|made| output.replace(&made.path, made.text));
+        texts.into_iter().for_each(|made| output.replace(&made.path, Arc::new(made.text.into_bytes())));
         faults.is_empty().then_some((site, output))
     }
 
@@ -164,7 +173,7 @@ impl Piece<'_> {
 
     /// Whether it brings the same files with it as another: the same of its own, and the same of those that stand
     /// beside it in the folder.
-    fn has_files_of(&self, other: &Self, beside: &BTreeMap<String, Vec<u8>>) -> bool {
+    fn has_files_of(&self, other: &Self, beside: &BTreeMap<String, Arc<Vec<u8>>>) -> bool {
         let linked = |page: &Page| -> BTreeSet<Address> {
             let links = page.cites.iter().map(|target| &target.address);
             links.filter(|address| beside.contains_key(address.as_str())).cloned().collect()
@@ -182,26 +191,28 @@ fn laid_out(tree: &Tree, sheets: &Sheets<'_>, templates: &mut Templates) -> (Opt
     let site = sheets.site(theme::fingerprint(tree, &theme));
     let mut output = Output::default();
     let mut faults = Vec::new();
-    let mut add = |path: String, bytes: Vec<u8>, origin: String| faults.extend(output.add(path, bytes, origin).err());
+    let mut add = |path: String, bytes: Arc<Vec<u8>>, origin: String| {
+        faults.extend(output.add_shared(None, path, bytes, origin).err());
+    };
     for (name, bytes) in &tree.fixed {
-        add(name.clone(), bytes.clone(), format!("static/{name}"));
+        add(name.clone(), Arc::clone(bytes), format!("static/{name}"));
     }
     // A picture of a draft is a trace of it: only what a published text links to is published.
     let linked: BTreeSet<&Address> = sheets.pages.values().flat_map(|page| &page.cites).map(|to| &to.address).collect();
     for (name, bytes) in tree.beside.iter().filter(|(name, _)| linked.contains(&Address::new(name.as_str()))) {
-        add(name.clone(), bytes.clone(), format!("content/{name}"));
+        add(name.clone(), Arc::clone(bytes), format!("content/{name}"));
     }
     for (name, bytes) in theme {
-        add(name.clone(), bytes, format!("the theme's {name}"));
+        add(name.clone(), Arc::new(bytes), format!("the theme's {name}"));
     }
     for (path, page) in sheets.pages {
         let address = sheets.directory.places.get(path).cloned().unwrap_or_default();
         for artefact in &page.artefacts {
             let file = address.join(&artefact.path);
-            add(file.as_str().to_owned(), artefact.text.clone().into_bytes(), format!("content/{path}"));
+            add(file.as_str().to_owned(), Arc::clone(&artefact.bytes), format!("content/{path}"));
         }
         if let Some(card) = &page.card {
-            add(address.join(card::NAME).as_str().to_owned(), card.png.clone(), format!("content/{path}"));
+            add(address.join(card::NAME).as_str().to_owned(), Arc::clone(&card.png), format!("content/{path}"));
         }
     }
     if let Err(more) = templates.share("site", &site) {
@@ -243,7 +254,10 @@ struct Filled {
 /// Fills templates, several at a time; a fault in one is found on every page that it makes, and told once.
 fn filled(leaves: Vec<Leaf<'_>>, templates: &Templates) -> Filled {
     let fill = |Leaf { template, sheet, path, origin }: Leaf<'_>| match templates.fill(template, "page", &sheet()) {
-        Ok(text) => Ok(Made { template, path, origin, text }),
+        Ok(mut text) => {
+            text.shrink_to_fit();
+            Ok(Made { template, path, origin, text })
+        }
         Err(faults) => Err((path, origin, faults)),
     };
     let all: Vec<_> = leaves.into_par_iter().map(fill).collect();

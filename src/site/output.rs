@@ -7,9 +7,9 @@ use crate::diagnostic::Diagnostic;
 /// The files of a finished site, by their paths from its root.
 #[derive(Clone, Debug, Default)]
 pub struct Output {
-    files: BTreeMap<String, File>,
+    files: Arc<BTreeMap<String, File>>,
     /// Paths in lower case: on many disks two that differ in case only are one.
-    folded: BTreeMap<String, String>,
+    folded: Arc<BTreeMap<String, String>>,
 }
 
 #[derive(Clone, Debug)]
@@ -46,14 +46,27 @@ impl Output {
         bytes: impl Into<Vec<u8>>,
         origin: impl Into<String>,
     ) -> Result<(), Diagnostic> {
-        let (path, origin) = (path.into(), origin.into());
+        self.add_shared(template, path.into(), Arc::new(bytes.into()), origin.into())
+    }
+
+    /// The same for bytes that others have too.
+    ///
+    /// # Errors
+    /// As [`Output::add`].
+    pub fn add_shared(
+        &mut self,
+        template: Option<&'static str>,
+        path: String,
+        bytes: Arc<Vec<u8>>,
+        origin: String,
+    ) -> Result<(), Diagnostic> {
         let folded = path.to_lowercase();
         if let Some(other) = self.in_the_way(&folded) {
             let message = format!("{origin} and {} would both be published at /{path}", other.origin);
             return Err(Diagnostic::error(ADDRESS, None, message).help("rename one of them"));
         }
-        self.folded.insert(folded, path.clone());
-        self.files.insert(path, File { bytes: Arc::new(bytes.into()), origin, template });
+        Arc::make_mut(&mut self.folded).insert(folded, path.clone());
+        Arc::make_mut(&mut self.files).insert(path, File { bytes, origin, template });
         Ok(())
     }
 
@@ -85,9 +98,9 @@ impl Output {
     }
 
     /// Puts other bytes in the place of a file's; nothing where there is none.
-    pub fn replace(&mut self, path: &str, bytes: impl Into<Vec<u8>>) {
-        if let Some(file) = self.files.get_mut(path) {
-            file.bytes = Arc::new(bytes.into());
+    pub fn replace(&mut self, path: &str, bytes: Arc<Vec<u8>>) {
+        if let Some(file) = Arc::make_mut(&mut self.files).get_mut(path) {
+            file.bytes = bytes;
         }
     }
 
@@ -96,8 +109,8 @@ impl Output {
         for (path, file) in before.files.iter().filter(|(_, file)| file.origin == origin) {
             let folded = path.to_lowercase();
             if self.in_the_way(&folded).is_none() {
-                self.folded.insert(folded, path.clone());
-                self.files.insert(path.clone(), file.clone());
+                Arc::make_mut(&mut self.folded).insert(folded, path.clone());
+                Arc::make_mut(&mut self.files).insert(path.clone(), file.clone());
             }
         }
     }

@@ -3,7 +3,8 @@
 //! quotation marks ask for it.
 
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, HashMap};
+use std::fmt::Write;
 use std::sync::Arc;
 
 use rayon::prelude::*;
@@ -63,7 +64,7 @@ pub struct Index {
     places: BTreeMap<String, Address>,
     outlines: Outlines,
     pages: Pages,
-    files: Vec<(String, Vec<u8>)>,
+    files: Vec<(String, Arc<Vec<u8>>)>,
 }
 
 type Outlines = BTreeMap<String, Arc<Outline>>;
@@ -76,7 +77,7 @@ impl Index {
         places: &BTreeMap<String, Address>,
         outlines: &Outlines,
         pages: &Pages,
-    ) -> Vec<(String, Vec<u8>)> {
+    ) -> Vec<(String, Arc<Vec<u8>>)> {
         let stands = self.config.as_ref() == Some(config)
             && self.places == *places
             && alike(&self.pages, pages, |one, other| Arc::ptr_eq(one, other) || one.sections == other.sections)
@@ -88,7 +89,8 @@ impl Index {
                 title: title(outlines, path),
                 sections: &page.sections,
             });
-            self.files = index(&documents.collect::<Vec<_>>());
+            let files = index(&documents.collect::<Vec<_>>());
+            self.files = files.into_iter().map(|(path, bytes)| (path, Arc::new(bytes))).collect();
         }
         self.config = Some(config.clone());
         (self.places, self.outlines, self.pages) = (places.clone(), outlines.clone(), pages.clone());
@@ -100,13 +102,57 @@ fn title<'o>(outlines: &'o Outlines, path: &str) -> &'o str {
     outlines.get(path).map_or("", |outline| &outline.title.plain)
 }
 
-/// In which sections a word stands, by their numbers.
+/// The words of a site.
 #[derive(Default)]
+struct Words {
+    /// The place of each among them.
+    places: HashMap<String, usize>,
+    all: Vec<Standing>,
+}
+
+/// Where a word stands.
 struct Standing {
-    /// What it counts in each.
-    counts: Vec<(usize, u32)>,
-    /// Where in each, as it is written in the index: `3,[5,9],7,[0]`.
+    word: String,
+    /// In which sections, ascending by their numbers, with what it counts there.
+    counts: Vec<Count>,
+    /// Where in each, as it is written in the index but for the last bracket: `3,[5,9],7,[0`.
     places: String,
+}
+
+/// What a word counts in a section.
+struct Count {
+    section: usize,
+    /// For its text.
+    often: u32,
+    /// For its heading and the title.
+    named: u32,
+}
+
+impl Words {
+    /// Adds a word that stands in a section, later than all that were added before.
+    fn add(&mut self, word: &str, section: usize, place: usize, weight: u32) {
+        let number = self.places.get(word).copied().unwrap_or_else(|| {
+            self.places.insert(word.to_owned(), self.all.len());
+            self.all.push(Standing { word: word.to_owned(), counts: Vec::new(), places: String::new() });
+            self.all.len() - 1
+        });
+        let Some(Standing { counts, places, .. }) = self.all.get_mut(number) else { return };
+        // Nothing fails that is written into a text.
+        let _ = match counts.last() {
+            Some(last) if last.section == section => write!(places, ",{place}"),
+            last => {
+                let parted = if last.is_some() { "]," } else { "" };
+                counts.push(Count { section, often: 0, named: 0 });
+                write!(places, "{parted}{section},[{place}")
+            }
+        };
+        if let Some(count) = counts.last_mut() {
+            match weight {
+                1 => count.often = (count.often + 1).min(WEIGHTS.2),
+                weight => count.named += weight,
+            }
+        }
+    }
 }
 
 /// The files of the index, by their addresses. `search/index.json` says which words and sections stand in which, and
@@ -116,36 +162,43 @@ pub fn index(documents: &[Document<'_>]) -> Vec<(String, Vec<u8>)> {
         .iter()
         .flat_map(|document| document.sections.iter().map(move |section| (document, section)))
         .collect();
-    let mut words: BTreeMap<String, Standing> = BTreeMap::new();
+    let mut words = Words::default();
     let mut number = 0;
     for some in all.chunks(AT_ONCE) {
-        let found: Vec<Vec<Counted>> = some.par_iter().map(|(document, section)| counted(document, section)).collect();
-        for words_of_section in found {
-            for Counted { word, count, places } in words_of_section {
-                let standing = words.entry(word).or_default();
-                standing.counts.push((number, count));
-                let comma = if standing.places.is_empty() { "" } else { "," };
-                standing.places.push_str(&format!("{comma}{number},[{places}]"));
+        let texts: Vec<_> = some.par_iter().map(|(document, section)| texts(document, section)).collect();
+        for texts in texts {
+            let mut place = 0;
+            for (text, weight) in &texts {
+                for word in tokens(text) {
+                    words.add(word, number, place, *weight);
+                    place += 1;
+                }
+                // No phrase reaches from a heading into the text.
+                place += 1;
             }
             number += 1;
         }
     }
-    let common: BTreeSet<String> = words
-        .iter()
-        .filter(|(_, standing)| all.len() >= MANY && standing.counts.len() * 4 > all.len())
-        .map(|(word, _)| word.clone())
-        .collect();
-    for (_, standing) in words.iter_mut().filter(|(word, _)| common.contains(*word)) {
+    let mut words = words.all;
+    words.sort_unstable_by(|one, other| one.word.cmp(&other.word));
+    let is_common = |standing: &Standing| all.len() >= MANY && standing.counts.len() * 4 > all.len();
+    let common: Vec<bool> = words.iter().map(is_common).collect();
+    for (standing, _) in words.iter_mut().zip(&common).filter(|(_, common)| **common) {
         let counts = &mut standing.counts;
-        counts.retain(|(_, count)| *count > WEIGHTS.2);
-        counts.sort_unstable_by_key(|(number, count)| (Reverse(*count), *number));
+        counts.retain(|count| count.named > 0);
+        counts.sort_unstable_by_key(|count| (Reverse(count.often + count.named), count.section));
         counts.truncate(NAMED);
-        counts.sort_unstable();
+        counts.sort_unstable_by_key(|count| count.section);
     }
-    let entries = words.iter().filter(|(_, standing)| !standing.counts.is_empty()).map(|(word, standing)| {
-        let flat: Vec<String> = standing.counts.iter().map(|(section, count)| format!("{section},{count}")).collect();
-        (json!(word), format!("[{},[{}]]", json!(word), flat.join(",")))
-    });
+    let entries =
+        words.iter().filter(|standing| !standing.counts.is_empty()).map(|Standing { word, counts, .. }| {
+            let mut flat = String::with_capacity(8 * counts.len());
+            for Count { section, often, named } in counts {
+                let comma = if flat.is_empty() { "" } else { "," };
+                let _ = write!(flat, "{comma}{section},{}", often + named);
+            }
+            (json!(word), format!("[{},[{flat}]]", json!(word)))
+        });
     let numbered = all.iter().enumerate().map(|(number, (document, section))| {
         let anchor = section.anchor.as_ref().map_or(String::new(), |anchor| format!("#{anchor}"));
         let excerpt: String = section.words.chars().take(EXCERPT).collect();
@@ -154,61 +207,34 @@ pub fn index(documents: &[Document<'_>]) -> Vec<(String, Vec<u8>)> {
     });
     let mut files = Vec::new();
     let tables = [cut("words", entries, &mut files), cut("sections", numbered, &mut files)];
-    let placed = words.iter().filter(|(word, _)| !common.contains(*word));
-    let placed = placed.map(|(word, standing)| (json!(word), format!("[{},[{}]]", json!(word), standing.places)));
+    let placed = words.iter().zip(&common).filter(|(_, common)| !**common);
+    let placed =
+        placed.map(|(Standing { word, places, .. }, _)| (json!(word), format!("[{},[{places}]]]", json!(word))));
     let places = cut("places", placed, &mut files);
-    let [words, sections] = tables;
-    let places = file("phrases", &json!(places).to_string(), &mut files);
+    let [words_in, sections] = tables;
+    let places = file("phrases", json!(places).to_string(), &mut files);
     let folds: serde_json::Map<String, Value> =
         FOLDS.iter().map(|(letter, plain)| (letter.to_string(), json!(plain))).collect();
-    let whole = json!({ "words": words, "sections": sections, "common": common, "places": places, "folds": folds });
+    let common: Vec<&String> =
+        words.iter().zip(&common).filter(|(_, common)| **common).map(|(standing, _)| &standing.word).collect();
+    let whole = json!({ "words": words_in, "sections": sections, "common": common, "places": places, "folds": folds });
     files.push(("search/index.json".to_owned(), whole.to_string().into_bytes()));
     files
 }
 
-/// A word of a section.
-struct Counted {
-    word: String,
-    /// What it counts there.
-    count: u32,
-    /// Where it stands there, as the number of words before it: `5,9`.
-    places: String,
-}
-
-/// The words of a section, ascending.
-fn counted(document: &Document<'_>, section: &Section) -> Vec<Counted> {
-    let (title, heading, limit) = WEIGHTS;
-    // The title stands for the whole page, so its first section alone is found by it.
-    let title = (if section.anchor.is_none() { document.title } else { "" }, title);
-    let texts = [title, (section.heading.as_str(), heading), (section.words.as_str(), 1)];
-    let folded = texts.map(|(text, weight)| (folded(text), weight));
-    let (mut found, mut place): (Vec<(&str, usize, u32)>, usize) = (Vec::new(), 0);
-    for (text, weight) in &folded {
-        for word in tokens(text) {
-            found.push((word, place, *weight));
-            place += 1;
-        }
-        // No phrase reaches from a heading into the text.
-        place += 1;
-    }
-    found.sort_unstable();
-    let same = found.chunk_by(|(one, ..), (other, ..)| one == other);
-    same.map(|standing| {
-        let often = standing.iter().filter(|(.., weight)| *weight == 1).count();
-        let often = u32::try_from(often).unwrap_or(limit).min(limit);
-        let named: u32 = standing.iter().map(|(.., weight)| weight).filter(|weight| **weight > 1).sum();
-        let places: Vec<String> = standing.iter().map(|(_, place, _)| place.to_string()).collect();
-        let word = standing.first().map_or("", |(word, ..)| word).to_owned();
-        Counted { word, count: often + named, places: places.join(",") }
-    })
-    .collect()
+/// The folded texts of a section, each with what its words weigh. The title stands for the whole page, so its first
+/// section alone is found by it.
+fn texts(document: &Document<'_>, section: &Section) -> [(String, u32); 3] {
+    let (title, heading, _) = WEIGHTS;
+    let titled = if section.anchor.is_none() { document.title } else { "" };
+    [(titled, title), (&section.heading, heading), (&section.words, 1)].map(|(text, weight)| (folded(text), weight))
 }
 
 /// Adds a file that is named after its contents; tells its name.
-fn file(kind: &str, text: &str, files: &mut Vec<(String, Vec<u8>)>) -> String {
+fn file(kind: &str, text: String, files: &mut Vec<(String, Vec<u8>)>) -> String {
     let hash: String = blake3::hash(text.as_bytes()).to_hex().chars().take(12).collect();
     let name = format!("{kind}-{hash}.json");
-    files.push((format!("search/{name}"), text.as_bytes().to_vec()));
+    files.push((format!("search/{name}"), text.into_bytes()));
     name
 }
 
@@ -217,7 +243,7 @@ fn cut(kind: &str, entries: impl Iterator<Item = (Value, String)>, files: &mut V
     let mut table = Vec::new();
     let mut open: Option<(Value, String)> = None;
     let mut close = |(first, text): (Value, String)| {
-        let name = file(kind, &format!("[{text}]"), files);
+        let name = file(kind, text + "]", files);
         table.push(json!([first, name]));
     };
     for (key, entry) in entries {
@@ -227,7 +253,7 @@ fn cut(kind: &str, entries: impl Iterator<Item = (Value, String)>, files: &mut V
                 text.push_str(&entry);
             }
             _ => {
-                open.replace((key, entry)).map(&mut close);
+                open.replace((key, format!("[{entry}"))).map(&mut close);
             }
         }
     }

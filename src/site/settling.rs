@@ -67,9 +67,4 @@ impl Settling {
         faults.extend(self.0.values().flat_map(|of| of.faults.iter().cloned()));
         self.0.iter().map(|(path, of)| (path.clone(), Arc::clone(&of.settled))).collect()
     }
-
-    /// The claims of a text, as they were settled last.
-    pub fn known(&self, path: &str) -> Option<&Arc<Vec<Settled>>> {
-        self.0.get(path).map(|of| &of.settled)
-    }
 }

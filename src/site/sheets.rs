@@ -1,3 +1,5 @@
+use std::sync::Arc;
+
 use super::backlinks::Backlinks;
 use super::context::{CardEntry, Day, Entry, LadderEntry, Sheet, Site};
 use super::directory::Directory;
@@ -6,7 +8,7 @@ use super::ladder::Order;
 use super::place::{FRONT, is_front, is_ladder};
 use super::{Config, Pages, Texts, citation, parts};
 use crate::essay::Author;
-use crate::page::{Address, Card, card, in_english, in_its_own};
+use crate::page::{Address, Card, Text, card, escape, in_english, in_its_own};
 
 /// What is known of the whole site when its pages have been written, and what templates are given of it.
 pub struct Sheets<'a> {
@@ -17,11 +19,11 @@ pub struct Sheets<'a> {
     /// Their addresses and outlines.
     pub directory: &'a Directory,
     /// Their order.
-    pub order: &'a Order,
+    pub order: &'a Arc<Order>,
     /// What was written of each.
     pub pages: &'a Pages,
     /// Which link to which.
-    pub backlinks: &'a Backlinks,
+    pub backlinks: &'a Arc<Backlinks>,
     /// The program's version.
     pub version: &'a str,
 }
@@ -186,7 +188,7 @@ impl Sheets<'_> {
         let front = self.texts.get(path).map(|essay| &essay.front);
         let date = front.and_then(|front| front.date).map(Day::new);
         Entry {
-            title: self.directory.outlines.get(path).map(|outline| outline.title.clone()).unwrap_or_default(),
+            title: self.title(path),
             summary: self.pages.get(path).map(|page| page.summary.clone()).unwrap_or_default(),
             href: base.rooted(&address),
             address: base.absolute(&address),
@@ -196,6 +198,16 @@ impl Sheets<'_> {
             rung: front.and_then(|front| front.rung),
             ..Entry::default()
         }
+    }
+
+    /// The title of a text; the name of its folder for a ladder that is at fault and has none.
+    fn title(&self, path: &str) -> Text {
+        let named = || {
+            let folder = path.rsplit('/').nth(1).unwrap_or_default();
+            Text { html: escape(folder), plain: folder.to_owned() }
+        };
+        let title = self.directory.outlines.get(path).map(|outline| outline.title.clone());
+        title.filter(|title| !title.plain.is_empty()).unwrap_or_else(named)
     }
 
     fn needs(&self, path: &str) -> Vec<Entry> {

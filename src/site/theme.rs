@@ -60,7 +60,8 @@ pub fn files(tree: &Tree) -> impl Iterator<Item = (String, Vec<u8>)> {
 pub fn fingerprint(tree: &Tree, theme: &[(String, Vec<u8>)]) -> String {
     let mut hasher = blake3::Hasher::new();
     let own = tree.fixed.iter().filter(|(name, _)| name.starts_with("theme/"));
-    for (name, bytes) in theme.iter().map(|(name, bytes)| (name, bytes)).chain(own) {
+    let own = own.map(|(name, bytes)| (name, bytes.as_slice()));
+    for (name, bytes) in theme.iter().map(|(name, bytes)| (name, bytes.as_slice())).chain(own) {
         hasher.update(name.as_bytes()).update(bytes);
     }
     hasher.finalize().to_hex().chars().take(8).collect()

@@ -11,9 +11,9 @@ pub struct Tree {
     /// The texts of `content/`: `nim/bouton.md`, by their paths in it.
     pub texts: BTreeMap<String, Arc<SourceFile>>,
     /// The other files of `content/`, which are published as they are beside the texts.
-    pub beside: BTreeMap<String, Vec<u8>>,
+    pub beside: BTreeMap<String, Arc<Vec<u8>>>,
     /// The files of `static/`, which are published as they are from the root.
-    pub fixed: BTreeMap<String, Vec<u8>>,
+    pub fixed: BTreeMap<String, Arc<Vec<u8>>>,
     /// The files of `templates/`.
     pub templates: BTreeMap<String, Arc<SourceFile>>,
     /// What stands in `content/` and cannot be read, by its path there.
@@ -63,7 +63,7 @@ impl Tree {
         (tree, faults)
     }
 
-    fn place(&mut self, folder: &str, name: &str, path: &str, bytes: Vec<u8>) -> Result<(), Diagnostic> {
+    fn place(&mut self, folder: &str, name: &str, path: &str, bytes: Arc<Vec<u8>>) -> Result<(), Diagnostic> {
         let is_text = name.ends_with(".md");
         let name = name.to_owned();
         match folder {
@@ -91,8 +91,8 @@ fn no_page(message: &str) -> Diagnostic {
 }
 
 /// A file of text.
-fn text(path: &str, bytes: Vec<u8>) -> Result<Arc<SourceFile>, Diagnostic> {
-    match String::from_utf8(bytes) {
+fn text(path: &str, bytes: Arc<Vec<u8>>) -> Result<Arc<SourceFile>, Diagnostic> {
+    match String::from_utf8(Arc::unwrap_or_clone(bytes)) {
         Ok(text) => Ok(Arc::new(SourceFile::new(path, text))),
         Err(error) => {
             let good = error.utf8_error().valid_up_to();

@@ -14,11 +14,11 @@ use super::settling::Settling;
 use super::sheets::Sheets;
 use super::tree::CONTENT;
 use super::writing::{Besides, Writing};
-use super::{Config, Options, Output, Summary, Texts, Tree, World, alike, feed, gallery, theme};
+use super::{Config, Options, Output, Pages, Summary, Texts, Tree, World, alike, feed, gallery, theme};
 use crate::diagnostic::{Diagnostic, Severity};
-use crate::essay::{self, Coverage, Directive, Essay, Figure, FrontMatter, Question};
+use crate::essay::{self, Counted, Coverage, Directive, Essay, Figure, FrontMatter, Question};
 use crate::page::picture::{self, Size};
-use crate::page::{Address, Base, Outline, TEMPLATE, Templates};
+use crate::page::{Address, Base, Outline, Page, TEMPLATE, Templates};
 use crate::source::SourceFile;
 use crate::verify::Store;
 
@@ -37,8 +37,6 @@ pub type Answers<'a> = dyn Fn(Essay<Question>) -> (Essay<Figure>, Vec<Diagnostic
 pub struct Workshop {
     /// The texts with all their answers, in which nothing was wrong before their claims were held against them.
     texts: Texts,
-    /// The same and all others, as far as they could be read.
-    all: Texts,
     /// The claims of each.
     settling: Settling,
     outlines: BTreeMap<String, OutlineOf>,
@@ -47,8 +45,13 @@ pub struct Workshop {
     templates: Option<(Sources, Templates)>,
     /// The last that could be read.
     config: Option<Config>,
+    /// What was shown last of each text.
+    last: BTreeMap<String, Last>,
+    linked: Option<Linked>,
     layout: Layout,
     seen: Seen,
+    /// Where the site is built once.
+    once: Option<Once>,
 }
 
 /// A site as far as it can be shown, whatever is wrong with it. It can be published if it is [`super::Sound`].
@@ -78,6 +81,20 @@ struct OutlineOf {
     faults: Vec<Diagnostic>,
 }
 
+/// A text as it is shown.
+struct Last {
+    essay: Arc<Essay<Figure>>,
+    outline: Arc<Outline>,
+    page: Arc<Page>,
+}
+
+/// Which texts link to which, with what it was found in.
+struct Linked {
+    pages: Pages,
+    places: BTreeMap<String, Address>,
+    backlinks: Arc<Backlinks>,
+}
+
 /// An order without faults, with what it was found in.
 struct Ordered {
     texts: Texts,
@@ -101,12 +118,41 @@ impl Text {
     }
 }
 
+/// What is told of the texts of a site that is built once, and of which nothing is kept that is not published.
+#[derive(Default)]
+struct Once {
+    /// Whether it is told which numbers are checked, and not only how many.
+    strict: bool,
+    counted: BTreeMap<String, Counted>,
+    coverages: BTreeMap<String, Coverage>,
+}
+
+impl Once {
+    fn cover(&mut self, texts: &Texts, settled: &Claims) {
+        let cover = |(path, essay): (&String, &Arc<Essay<Figure>>)| {
+            let coverage = essay::coverage(essay, settled.get(path).map_or(&[], |settled| settled.as_slice()));
+            (essay.source.path.clone(), coverage.counted(), self.strict.then_some(coverage))
+        };
+        let covered: Vec<_> = texts.par_iter().map(cover).collect();
+        for (path, counted, coverage) in covered {
+            self.coverages.extend(coverage.map(|coverage| (path.clone(), coverage)));
+            self.counted.insert(path, counted);
+        }
+    }
+}
+
 impl Workshop {
+    /// Where a site is built once, and no piece is kept for another time. It is told which numbers of its texts are
+    /// checked; how many are is told in any case.
+    pub fn once(strict: bool) -> Self {
+        Self { once: Some(Once { strict, ..Once::default() }), ..Self::default() }
+    }
+
     /// Builds a site but for its search and the last look at its pages, which [`Workshop::finish`] adds. In the
     /// store are pictures that were drawn before.
     ///
-    /// Every text that can be read is there, with all that is wrong with it told at its place. Where the configuration
-    /// or the author's templates cannot be read the last that could be stand for them.
+    /// Every text that can be read is there, with all that is wrong with it told at its place. What is at fault is shown
+    /// as it was last: texts, the configuration, the author's templates. Which faults are told does not depend on that.
     pub fn draft(
         &mut self,
         world: &dyn World,
@@ -142,29 +188,12 @@ impl Workshop {
         let is_sound = |path: &String| !misread.contains(path) && !refused.contains(path);
         let texts: Texts = all.clone().into_iter().filter(|(path, _)| is_sound(path)).collect();
         self.texts = texts.clone();
-        self.all = all.clone();
         let there = tree.texts.keys().chain(&tree.unread);
         let faulty = there.filter(|path| !texts.contains_key(*path) && !directory.held.contains_key(*path));
         directory.faulty = faulty.cloned().collect();
         let settled = self.settling.of(&all, &directory, &mut faults);
         let order = self.order(&texts, &directory, &mut faults);
         directory.outlines = self.outlines(&all, &settled, &mut faults);
-
-        let in_feed = feed::entries(&texts, &directory, &order).into_iter().collect();
-        let besides = Besides { in_feed, cards: options.cards, store };
-        let (mut pages, broken) = self.writing.of(&all, &settled, &directory, &config, &besides);
-        faults.extend(broken);
-        pages.retain(|path, _| texts.contains_key(path));
-        let backlinks = Backlinks::of(&pages, &directory.places);
-        let sheets = Sheets {
-            config: &config,
-            texts: &texts,
-            directory: &directory,
-            order: &order,
-            pages: &pages,
-            backlinks: &backlinks,
-            version: VERSION,
-        };
         let essays = order.ladders.iter().map(|ladder| ladder.rungs.len()).sum();
         let drafts = directory.held.values().filter(|held| **held == Held::Draft).count();
         let summary = Summary {
@@ -174,10 +203,55 @@ impl Workshop {
             future: directory.held.len() - drafts,
             figures: texts.values().map(|essay| essay.figures.len()).sum(),
         };
+        let mut last = std::mem::take(&mut self.last);
+        last.retain(|path, _| directory.faulty.contains(path));
+        let (mut shown, mut in_order) = (texts.clone(), Arc::clone(&order));
+        if !last.is_empty() {
+            shown.extend(last.iter().map(|(path, last)| (path.clone(), Arc::clone(&last.essay))));
+            let faulty = directory.faulty.iter().filter(|path| !last.contains_key(*path)).cloned().collect();
+            in_order = Arc::new(Order::of(&shown, &directory.held, &faulty).0);
+            for (path, last) in &last {
+                directory.outlines.entry(path.clone()).or_insert_with(|| Arc::clone(&last.outline));
+            }
+        }
+
+        let in_feed = feed::entries(&shown, &directory, &in_order).into_iter().collect();
+        let besides = Besides { in_feed, cards: options.cards, store };
+        let (mut pages, broken) = self.writing.of(&all, &settled, &directory, &config, &besides);
+        faults.extend(broken);
+        pages.retain(|path, _| texts.contains_key(path));
+        let sound = if last.is_empty() { None } else { Some((texts, order, pages.clone())) };
+        for (path, last) in &last {
+            pages.insert(path.clone(), Arc::clone(&last.page));
+            directory.outlines.insert(path.clone(), Arc::clone(&last.outline));
+        }
+        if let Some(once) = &mut self.once {
+            once.cover(&all, &settled);
+            drop((all, settled));
+            self.let_go();
+            shown.values_mut().filter_map(Arc::get_mut).for_each(Essay::let_go);
+            self.texts = shown.clone();
+        }
         let misplaced = faults.iter().any(|fault| fault.code == ADDRESS);
         let mut laid_out = LaidOut::default();
         if let Some((own, mut templates)) = templates {
-            laid_out = self.layout.lay_out(&tree, &sheets, &mut templates);
+            let mut lay_out = |texts: &Texts, order: &Arc<Order>, pages: &Pages| {
+                let backlinks = linked(&mut self.linked, pages, &directory.places);
+                let sheets = Sheets {
+                    config: &config,
+                    texts,
+                    directory: &directory,
+                    order,
+                    pages,
+                    backlinks: &backlinks,
+                    version: VERSION,
+                };
+                self.layout.lay_out(&tree, &sheets, &mut templates)
+            };
+            laid_out = lay_out(&shown, &in_order, &pages);
+            if let Some((texts, order, pages)) = sound.filter(|_| !laid_out.faults.is_empty()) {
+                laid_out = lay_out(&texts, &order, &pages);
+            }
             if own != tree.templates {
                 // What stands there now is told already.
                 laid_out.faults.retain(|fault| fault.code != TEMPLATE);
@@ -191,8 +265,14 @@ impl Workshop {
         let LaidOut { output, mut unmade, faults: more } = laid_out;
         faults.extend(more);
         let lost = directory.places.iter().filter(|(path, _)| directory.faulty.contains(*path));
-        let lost = lost.map(|(path, address)| (address.file(), format!("{CONTENT}/{path}")));
-        unmade.extend(lost.filter(|(file, _)| output.get(file).is_none()));
+        unmade.extend(lost.map(|(path, address)| (address.file(), format!("{CONTENT}/{path}"))));
+        self.last = last;
+        for (path, essay) in shown {
+            if let (Some(outline), Some(page)) = (directory.outlines.get(&path), pages.get(&path)) {
+                let (outline, page) = (Arc::clone(outline), Arc::clone(page));
+                self.last.insert(path, Last { essay, outline, page });
+            }
+        }
         Drafted { base: config.base, output, unmade, summary, faults, awaits }
     }
 
@@ -200,22 +280,38 @@ impl Workshop {
     /// are found when its pages are read again.
     pub fn finish(&mut self, drafted: Drafted) -> Drafted {
         let Drafted { base, mut output, unmade, summary, mut faults, awaits } = drafted;
-        faults.extend(self.layout.add_search(&mut output));
-        if !faults.iter().any(|fault| fault.severity == Severity::Error) {
+        let sound = !faults.iter().any(|fault| fault.severity == Severity::Error);
+        let (layout, seen) = (&mut self.layout, &mut self.seen);
+        let (search, ()) = rayon::join(
+            || layout.search(),
+            || {
+                if sound {
+                    seen.read(&output)
+                }
+            },
+        );
+        faults.extend(Layout::add_search(&mut output, search));
+        if sound {
             let templates = self.templates.iter().flat_map(|(own, _)| own.keys().map(String::as_str)).collect();
             let authors = Authors { texts: &self.texts, templates };
-            faults.extend(finished::faults(&output, &base, &authors, &mut self.seen));
+            faults.extend(finished::faults(&output, &base, &authors, &self.seen));
         }
         Drafted { base, output, unmade, summary, faults, awaits }
     }
 
-    /// How many numbers of each text are checked, by the path of its file.
-    pub fn coverage(&self) -> BTreeMap<String, Coverage> {
-        let covered = |(path, essay): (&String, &Arc<Essay<Figure>>)| {
-            let settled = self.settling.known(path);
-            (essay.source.path.clone(), essay::coverage(essay, settled.map_or(&[], |settled| settled.as_slice())))
-        };
-        self.all.par_iter().map(covered).collect::<Vec<_>>().into_iter().collect()
+    /// How many numbers of each text are checked, by the path of its file; and which, where that was asked for. Of a
+    /// site that is built once.
+    pub fn covered(self) -> (BTreeMap<String, Counted>, BTreeMap<String, Coverage>) {
+        self.once.map(|once| (once.counted, once.coverages)).unwrap_or_default()
+    }
+
+    /// Lets go of what only another build would ask for.
+    fn let_go(&mut self) {
+        self.texts = Texts::new();
+        self.settling = Settling::default();
+        self.outlines = BTreeMap::new();
+        self.writing = Writing::default();
+        self.order = None;
     }
 
     /// The author's templates over the theme's, with what they were read from. Where they cannot be read, the last that
@@ -319,7 +415,7 @@ impl Directory {
 /// How large every picture is that the author has put beside the texts or among the files that are copied.
 fn measured(tree: &Tree) -> BTreeMap<Address, Result<Size, String>> {
     let files: Vec<_> = tree.beside.iter().chain(&tree.fixed).filter(|(name, _)| picture::is_picture(name)).collect();
-    let measure = |(name, bytes): (&String, &Vec<u8>)| (Address::new(name.as_str()), picture::size(name, bytes));
+    let measure = |(name, bytes): (&String, &Arc<Vec<u8>>)| (Address::new(name.as_str()), picture::size(name, bytes));
     files.into_par_iter().map(measure).collect::<Vec<_>>().into_iter().collect()
 }
 
@@ -340,6 +436,17 @@ fn places(
     let (places, misplaced) = addresses(wanting);
     faults.extend(misplaced);
     places
+}
+
+/// Which texts link to which, found anew where a link is another.
+fn linked(known: &mut Option<Linked>, pages: &Pages, places: &BTreeMap<String, Address>) -> Arc<Backlinks> {
+    let cites = |page: &Arc<Page>| page.cites.iter().map(|target| target.address.clone()).collect::<Vec<_>>();
+    let same = |one: &Arc<Page>, other: &Arc<Page>| Arc::ptr_eq(one, other) || cites(one) == cites(other);
+    let stands = known.take().filter(|known| known.places == *places && alike(&known.pages, pages, same));
+    let backlinks = stands.map_or_else(|| Arc::new(Backlinks::of(pages, places)), |known| known.backlinks);
+    let (pages, places, found) = (pages.clone(), places.clone(), Arc::clone(&backlinks));
+    *known = Some(Linked { pages, places, backlinks: found });
+    backlinks
 }
 
 /// What a stage made, or its faults among the others.

@@ -1,6 +1,7 @@
 use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use walkdir::WalkDir;
 
@@ -16,7 +17,7 @@ pub trait World: Sync {
     ///
     /// # Errors
     /// Why it cannot be read, naming it.
-    fn read(&self, path: &str) -> Result<Vec<u8>, Diagnostic>;
+    fn read(&self, path: &str) -> Result<Arc<Vec<u8>>, Diagnostic>;
 }
 
 /// What stands below a folder.
@@ -110,8 +111,9 @@ impl World for Disk {
         Listing { is_there: true, files, faults }
     }
 
-    fn read(&self, path: &str) -> Result<Vec<u8>, Diagnostic> {
+    fn read(&self, path: &str) -> Result<Arc<Vec<u8>>, Diagnostic> {
         fs_err::read(self.root.join(path))
+            .map(Arc::new)
             .map_err(|error| unreadable(&format!("{} cannot be read: {}", self.shown(path), why(&error))))
     }
 }
@@ -125,8 +127,8 @@ impl World for BTreeMap<String, Vec<u8>> {
         Listing { is_there: !files.is_empty(), files, faults: Vec::new() }
     }
 
-    fn read(&self, path: &str) -> Result<Vec<u8>, Diagnostic> {
-        self.get(path).cloned().ok_or_else(|| unreadable(&format!("{path} is not there")))
+    fn read(&self, path: &str) -> Result<Arc<Vec<u8>>, Diagnostic> {
+        self.get(path).cloned().map(Arc::new).ok_or_else(|| unreadable(&format!("{path} is not there")))
     }
 }
 

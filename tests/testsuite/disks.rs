@@ -7,6 +7,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::Arc;
 
 use rungs::diagnostic::Diagnostic;
 use rungs::site::{Listing, Options, Output, Sound, World, build, publish};
@@ -119,7 +120,7 @@ impl World for Vanishing {
         listing
     }
 
-    fn read(&self, path: &str) -> Result<Vec<u8>, Diagnostic> {
+    fn read(&self, path: &str) -> Result<Arc<Vec<u8>>, Diagnostic> {
         self.0.read(path)
     }
 }

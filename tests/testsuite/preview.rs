@@ -368,6 +368,34 @@ fn faults_are_shown_from_the_first_build_on_and_vanish_when_mended() {
     );
 }
 
+#[test]
+fn what_is_at_fault_keeps_its_place() {
+    let folder = site();
+    write(folder.path(), "content/nim/a.md", "+++\ntitle = \"Essay\"\nrung = 1\n+++\nFirst words.\n");
+    write(folder.path(), "content/nim/ladder.md", "+++\ntitel = \"Nim\"\n+++\n");
+    let served = serve(folder);
+    // A ladder that never could be read is one all the same.
+    let page = served.until_it_says("nim/a/", "First words.").text();
+    assert!(page.contains("<p class=\"place\"><a href=\"/sub/nim/\">nim</a>") && page.contains(", rung 1"), "{page}");
+    served.write("content/nim/ladder.md", "+++\ntitle = \"Nim’s\"\n+++\nThe ladder.\n");
+    served.until_it_says("nim/", "The ladder.");
+    let front = served.get("").text();
+    // Later it stands as it was, and so does an essay.
+    for (path, page) in [("content/nim/ladder.md", "nim/"), ("content/nim/a.md", "nim/a/")] {
+        let before = fs::read_to_string(served.root().join(path)).unwrap();
+        served.write(path, "+++\ntitel = \"x\"\n+++\n");
+        let shown = served.until_it_says(page, "This page is as it was before.").text();
+        assert!(shown.contains("The ladder.") || shown.contains("First words."), "{shown}");
+        let essay = served.get("nim/b/").text();
+        assert!(essay.contains("<a href=\"/sub/nim/\">Nim’s</a>") && essay.contains("rel=\"prev\""), "{essay}");
+        assert!(served.get("nim/").text().contains("<a href=\"/sub/nim/a/\">Essay</a>"));
+        served.write(path, &before);
+        served.until(page, |reply| !reply.text().contains("rungs-faults"));
+    }
+    let version = |page: &str| page.split("data-version").next().unwrap().to_owned();
+    assert_eq!(version(&served.get("").text()), version(&front));
+}
+
 /// A solver that answers when it is let go.
 struct Held {
     honest: Box<dyn Solver<Heaps>>,

@@ -62,7 +62,7 @@ fn essay(number: usize, dice: &mut Dice) -> Vec<u8> {
 fn change(files: &mut Files, dice: &mut Dice) {
     let number = dice.below(5);
     let path = format!("content/nim/e{number}.md");
-    match dice.below(16) {
+    match dice.below(17) {
         0 => drop(files.remove(&path)),
         1 => drop(files.insert("rungs.toml".into(), format!("{CONFIG}author = \"{}\"\n", dice.below(2)).into_bytes())),
         2 => drop(files.insert("static/a.txt".into(), vec![b'a'; dice.below(2)])),
@@ -75,6 +75,10 @@ fn change(files: &mut Files, dice: &mut Dice) {
         5 => drop(files.remove("templates/page.html")),
         6 => drop(files.insert("content/about.md".into(), essay(70, dice))),
         7 => drop(files.remove("content/nim/p.txt")),
+        8 => {
+            let text = dice.one_of(&["title = \"Nim\"", "title = \"Nim\"\nrung = 2", "titel = \"Nim\""]);
+            files.insert("content/nim/ladder.md".into(), format!("+++\n{text}\n+++\n").into_bytes());
+        }
         _ => drop(files.insert(path, essay(number, dice))),
     }
 }

@@ -2,6 +2,8 @@ use std::collections::BTreeMap;
 use std::io;
 use std::path::{Component, Path};
 
+use rayon::prelude::*;
+
 use crate::site::Output;
 
 /// The list of what rungs wrote, in the published folder: a BLAKE3 hash and a path a line, as `b3sum --check` reads it.
@@ -27,7 +29,9 @@ impl Manifest {
 
     /// What rungs is about to write.
     pub fn of(output: &Output) -> Self {
-        Self(output.iter().map(|(path, bytes)| (path.to_owned(), hash(bytes))).collect())
+        let files: Vec<_> = output.iter().collect();
+        let hashed = files.into_par_iter().map(|(path, bytes)| (path.to_owned(), hash(bytes)));
+        Self(hashed.collect::<Vec<_>>().into_iter().collect())
     }
 
     /// The paths, ascending.

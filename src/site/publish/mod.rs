@@ -16,6 +16,7 @@ use std::io;
 use std::path::Path;
 
 use manifest::Manifest;
+use rayon::prelude::*;
 use stage::Stage;
 
 use super::{Output, Sound};
@@ -54,7 +55,9 @@ fn bring(folder: &Path, output: &Output, root: &Path) -> Result<Published, Vec<D
         return Err(in_the_way);
     }
     let differs = |path: &str, bytes: &[u8]| fs_err::read(folder.join(path)).map_or(true, |there| there != bytes);
-    let changed: Vec<&str> = output.iter().filter(|(path, bytes)| differs(path, bytes)).map(|(path, _)| path).collect();
+    let files: Vec<_> = output.iter().collect();
+    let changed = files.par_iter().filter(|(path, bytes)| differs(path, bytes)).map(|(path, _)| *path);
+    let changed: Vec<&str> = changed.collect();
     let (mut stale, mut left) = (Vec::new(), Vec::new());
     for path in before.paths().filter(|path| !after.holds(path)) {
         match fs_err::read(folder.join(path)) {
@@ -66,7 +69,7 @@ fn bring(folder: &Path, output: &Output, root: &Path) -> Result<Published, Vec<D
     if !changed.is_empty() || before != after {
         stage.swap(output, &changed, &stale, &before, &after).map_err(disk)?;
     }
-    let unchanged = output.iter().count() - changed.len();
+    let unchanged = files.len() - changed.len();
     Ok(Published { written: changed.len(), unchanged, removed: stale.len(), left })
 }
 

@@ -1,6 +1,8 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
+use rayon::prelude::*;
+
 use super::manifest::{MANIFEST, Manifest};
 use crate::site::Output;
 
@@ -50,9 +52,9 @@ impl<'a> Stage<'a> {
         before: &Manifest,
         after: &Manifest,
     ) -> io::Result<()> {
-        for (number, path) in changed.iter().enumerate() {
-            fs_err::write(self.path.join(number.to_string()), output.get(path).unwrap_or_default())?;
-        }
+        changed.par_iter().enumerate().try_for_each(|(number, path)| {
+            fs_err::write(self.path.join(number.to_string()), output.get(path).unwrap_or_default())
+        })?;
         // Until all is done the manifest owns the old and the new: after a power cut both can still be cleaned up.
         self.write_manifest(&before.with(after))?;
         let mut swap = Swap { folder: self.folder, attic: self.path.join("attic"), done: Vec::new() };
