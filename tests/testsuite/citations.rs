@@ -1,5 +1,6 @@
 //! How an essay is cited: its authors everywhere, BibTeX, and linked data by the vocabulary of schema.org.
 
+use proptest::prelude::*;
 use roxmltree::Document;
 use serde_json::Value;
 
@@ -286,4 +287,28 @@ fn linked_data_is_an_article_of_schema_org() {
     assert_eq!(data["author"][0]["name"], "\"Q\" </script>");
     assert_eq!(data["dateModified"], "2026-11-28");
     assert!(data["image"].as_str().unwrap().ends_with("/nim/a/card.png"));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(32))]
+
+    /// Whatever is written for authors, they are read or told.
+    #[test]
+    fn no_author_is_too_much(written in "(\\[|\\]|\\{|\\}|name|kind|url|person| = |, |\"[a-z<&]{0,6}\"|\\PC){0,12}") {
+        for key in ["author", "authors"] {
+            let keys = format!("{key} = {written}");
+            drop(site("").file("content/nim/a.md", essay(&keys, "Text.\n")).result());
+            drop(site(&keys).file("content/nim/a.md", essay("", "Text.\n")).result());
+        }
+    }
+
+    /// Whatever an address on another site holds, what is published can be asked for.
+    #[test]
+    fn no_address_is_too_much(written in "[a-z0-9./?#%@:ü取&=\"'^|{}-]{1,24}") {
+        let body = format!("[x](<https://{written}>)\n\n## References\n\n- *W*, [x](<https://{written}>)\n");
+        if let Ok(built) = site("").file("content/nim/a.md", essay("", &body)).result() {
+            let html = String::from_utf8(built.output.get("nim/a/index.html").unwrap().to_vec()).unwrap();
+            check(&linked_data(&html), "");
+        }
+    }
 }
