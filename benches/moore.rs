@@ -6,7 +6,7 @@ mod measure;
 
 use measure::{Measured, a_second, measure, memory, ratio, row, table, thousands, time};
 use rungs::game::{Amounts, Convention, HeapRange, Heaps, Outcome, Positions, Take, Value};
-use rungs::solver::{Ascent, Frontiers, PrefixUnions, Question, RaisedSums, Search, Sieve, Solver};
+use rungs::solver::{Allowance, Ascent, Frontiers, PrefixUnions, Question, RaisedSums, Search, Sieve, Solver};
 use rungs::verify::{Budget, Gate, Panel};
 
 fn question(rules: &Take, heaps: usize, max: u32) -> Question<'_, Heaps> {
@@ -15,11 +15,11 @@ fn question(rules: &Take, heaps: usize, max: u32) -> Question<'_, Heaps> {
 }
 
 fn values(solver: &dyn Solver<Heaps>, question: &Question<'_, Heaps>) -> Measured<Vec<Value>> {
-    measure(|| (solver.values(question).expect("it speaks").run)(u64::MAX).expect("it answers"))
+    measure(|| (solver.values(question).expect("it speaks").run)(&Allowance::of(u64::MAX)).expect("it answers"))
 }
 
 fn outcomes(solver: &dyn Solver<Heaps>, question: &Question<'_, Heaps>) -> Measured<Vec<Outcome>> {
-    measure(|| (solver.outcomes(question).expect("it speaks").run)(u64::MAX).expect("it answers"))
+    measure(|| (solver.outcomes(question).expect("it speaks").run)(&Allowance::of(u64::MAX)).expect("it answers"))
 }
 
 /// One line of the table of ratios; where the naive way ends, the two must agree.

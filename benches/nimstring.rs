@@ -6,7 +6,7 @@ mod measure;
 
 use measure::{Measured, a_second, measure, memory, ratio, row, table, thousands, time};
 use rungs::game::{Board, Convention, Debt, Ending, Nimstring, Positions, StringRange, Strings, SumRange, Value};
-use rungs::solver::{BoardLines, Loony, Question, Search, Solver, StringComponents, StringMasks, TurnMex};
+use rungs::solver::{Allowance, BoardLines, Loony, Question, Search, Solver, StringComponents, StringMasks, TurnMex};
 use rungs::verify::{Budget, Gate, Panel};
 
 const LAST_CUT_WINS: Nimstring = Nimstring { ending: Ending::LastCutWins, debt: Debt::Strings };
@@ -31,7 +31,7 @@ fn question(rules: &Nimstring, positions: Positions<Strings>) -> Question<'_, St
 }
 
 fn values(solver: &dyn Solver<Strings>, question: &Question<'_, Strings>) -> Measured<Vec<Value>> {
-    measure(|| (solver.values(question).expect("it speaks").run)(u64::MAX).expect("it answers"))
+    measure(|| (solver.values(question).expect("it speaks").run)(&Allowance::of(u64::MAX)).expect("it answers"))
 }
 
 /// A new gate each time, for it remembers.

@@ -11,8 +11,8 @@ use rungs::game::{
     Convention, HeapRange, HeapRule, Heaps, Nimber, Outcome, Period, Positions, Ruleset, Value, mex, nim_sum,
 };
 use rungs::solver::{
-    ByAmounts, CertifiedPeriod, Fraenkel, HeapSubstitution, MisereNim, MisereQuotient, Question, Search, Solver, Sums,
-    Tame, WythoffSieve,
+    Allowance, ByAmounts, CertifiedPeriod, Fraenkel, HeapSubstitution, MisereNim, MisereQuotient, Question, Search,
+    Solver, Sums, Tame, WythoffSieve,
 };
 use rungs::verify::{Budget, Game, Gate, Panel};
 
@@ -34,7 +34,7 @@ fn question(rules: &Rules, convention: Convention, heaps: usize, max: u32) -> Qu
 fn sequence(solver: &dyn Solver<Heaps>, game: &str, max: u32) -> Measured<Vec<Value>> {
     let rules = rules(game);
     let question = question(&rules, Convention::Normal, 1, max);
-    measure(|| (solver.values(&question).expect("it speaks").run)(u64::MAX).expect("it answers"))
+    measure(|| (solver.values(&question).expect("it speaks").run)(&Allowance::of(u64::MAX)).expect("it answers"))
 }
 
 /// The mex of every move of every heap in turn.
@@ -171,7 +171,9 @@ fn outcomes() {
         let rules = rules(game);
         let question = question(&rules, convention, heaps, max);
         let ask = |solver: &dyn Solver<Heaps>| -> Measured<Vec<Outcome>> {
-            measure(|| (solver.outcomes(&question).expect("it speaks").run)(u64::MAX).expect("it answers"))
+            measure(|| {
+                (solver.outcomes(&question).expect("it speaks").run)(&Allowance::of(u64::MAX)).expect("it answers")
+            })
         };
         against(work, &ask(solver.as_ref()), Some(&ask(&Search)));
     }

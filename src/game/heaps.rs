@@ -1,3 +1,5 @@
+use std::convert::Infallible;
+
 use super::{Position, PositionRange, Positions};
 
 /// Heaps of counters, unordered: the sizes in ascending order, noughts kept.
@@ -125,11 +127,23 @@ impl HeapRange {
 
     /// Visits the sizes of every position, ascending, in the order of the indices.
     pub fn walk(&self, mut visit: impl FnMut(&[u32])) {
+        let Ok(()) = self.try_walk(|sizes| {
+            visit(sizes);
+            Ok::<(), Infallible>(())
+        });
+    }
+
+    /// The same, as long as nothing is wrong.
+    ///
+    /// # Errors
+    /// The first of a visit.
+    pub fn try_walk<E>(&self, mut visit: impl FnMut(&[u32]) -> Result<(), E>) -> Result<(), E> {
         let mut sizes = vec![0; self.heaps];
-        visit(&sizes);
+        visit(&sizes)?;
         while advance(&mut sizes, self.max) {
-            visit(&sizes);
+            visit(&sizes)?;
         }
+        Ok(())
     }
 }
 

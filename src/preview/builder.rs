@@ -12,7 +12,7 @@ use super::saves::Saves;
 use super::shown::Stage;
 use super::{Patience, Preview, Remembered, Told};
 use crate::diagnostic::Diagnostic;
-use crate::site::{Drafted, FOLDERS, Options, Workshop};
+use crate::site::{Drafted, FOLDERS, Options, Workshop, World};
 
 /// How long the first build waits for figures, and every other.
 const FIRST: Duration = Duration::from_millis(700);
@@ -216,6 +216,7 @@ impl Builder {
             self.pool.install(|| workshop.draft(world, &|essay| patient.answer(essay, until), &options, None));
         // Nobody asks a preview which answers were found anew.
         drop(self.patience.gate().take_heard());
+        self.patience.tidy(|path| world.read(path).is_ok());
         drafted
     }
 

@@ -1,19 +1,24 @@
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, ThreadId};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::diagnostic::Diagnostic;
 use crate::essay::{Essay, Figure, Found, Question};
 use crate::figure::{Body, Id, Kind};
+use crate::solver::Wish;
 use crate::verify::Gate;
 
 /// How many answers are kept; the author may go back to one.
 const KEPT: usize = 4_096;
 
-/// Answers that come when they come: who asks waits for a while, and has the rest later.
+/// How long a question that no page asks any more is worked on: what is asked in its place may need the same answer.
+const GRACE: Duration = Duration::from_millis(200);
+
+/// Answers that come when they come: who asks waits for a while, and has the rest later. What no page asks any more is
+/// dropped.
 pub struct Patience {
     gate: Arc<Gate>,
     answers: Arc<Answers>,
@@ -22,31 +27,93 @@ pub struct Patience {
     late: Arc<dyn Fn() + Send + Sync>,
 }
 
-/// What is known of each question, by the word after `figure` and the text of the directive.
 #[derive(Default)]
 struct Answers {
-    known: Mutex<BTreeMap<(&'static str, String), State>>,
+    known: Mutex<Known>,
     come: Condvar,
 }
 
+/// A question, by the word after `figure` and the text of the directive.
+type Key = (&'static str, String);
+
+#[derive(Default)]
+struct Known {
+    /// What is known of each question.
+    states: BTreeMap<Key, State>,
+    /// What each essay, by its path, awaited when it was last answered.
+    awaited: BTreeMap<String, BTreeSet<Key>>,
+}
+
 enum State {
-    /// Asked since then for these figures, and worked out by that thread; none where it waits for one.
-    Begun(Instant, Vec<String>, Option<ThreadId>),
+    Begun(Begun),
     Found(Found),
+}
+
+/// A question that is being worked out.
+struct Begun {
+    since: Instant,
+    /// The figures that it was asked for.
+    places: Vec<String>,
+    /// Who works it out; none where it waits for a thread.
+    thread: Option<ThreadId>,
+    wish: Wish,
 }
 
 impl Patience {
     /// Answers from a gate, worked out on so many threads, 0 for as many as there are cores.
     pub fn new(gate: Arc<Gate>, threads: usize, late: impl Fn() + Send + Sync + 'static) -> Self {
-        // An answer in which a solver panics never comes; the preview lives on.
-        let pool = ThreadPoolBuilder::new().num_threads(threads).panic_handler(|_| {}).build();
+        let cores = || thread::available_parallelism().map_or(1, usize::from);
+        let threads = if threads == 0 { cores() } else { threads };
+        // As many again and more, since most of them wait for the gate: what is new reaches it before what it replaces is
+        // dropped. An answer in which a solver panics never comes; the preview lives on.
+        let pool = ThreadPoolBuilder::new().num_threads(2 * threads + 2).panic_handler(|_| {}).build();
         Self { gate, answers: Arc::default(), threads: pool.ok(), late: Arc::new(late) }
     }
 
     /// Answers the questions of an essay, as far as that is done at a point of time.
     pub fn answer(&self, essay: Essay<Question>, until: Instant) -> (Essay<Figure>, Vec<Diagnostic>) {
         let path = essay.source.path.clone();
-        essay.answered_by(|question| self.find(&path, question, until))
+        let awaited = Mutex::new(BTreeSet::new());
+        let answered = essay.answered_by(|question| {
+            let found = self.find(&path, question, until);
+            if found.is_none() {
+                awaited.lock().unwrap_or_else(PoisonError::into_inner).insert(key(question));
+            }
+            found
+        });
+        let awaited = awaited.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let mut known = self.answers.lock();
+        match awaited.is_empty() {
+            true => known.awaited.remove(&path),
+            false => known.awaited.insert(path, awaited),
+        };
+        drop(known);
+        answered
+    }
+
+    /// Drops what no essay awaits any more; it is told which are still there. One that could not be read, as while its
+    /// head is being written, awaits what it did before.
+    pub fn tidy(&self, is_there: impl Fn(&str) -> bool) {
+        let mut known = self.answers.lock();
+        let Known { states, awaited } = &mut *known;
+        awaited.retain(|path, _| is_there(path));
+        let unwanted = |key: &Key, state: &mut State| {
+            matches!(state, State::Begun(_)) && !awaited.values().any(|keys| keys.contains(key))
+        };
+        let dropped: Vec<Wish> = states
+            .extract_if(.., unwanted)
+            .filter_map(|(_, state)| match state {
+                State::Begun(begun) => Some(begun.wish),
+                State::Found(_) => None,
+            })
+            .collect();
+        drop(known);
+        if !dropped.is_empty() {
+            thread::spawn(move || {
+                thread::sleep(GRACE);
+                dropped.iter().for_each(Wish::withdraw);
+            });
+        }
     }
 
     /// What is still being worked out: each figure as `path#id`, with what there is to say of it.
@@ -54,8 +121,8 @@ impl Patience {
         let work = self.gate.at_work();
         let known = self.answers.lock();
         let mut told = BTreeMap::new();
-        for state in known.values() {
-            let State::Begun(since, places, thread) = state else { continue };
+        for state in known.states.values() {
+            let State::Begun(Begun { since, places, thread, .. }) = state else { continue };
             let seconds = since.elapsed().as_secs();
             let text = match (work.iter().find(|work| Some(work.asked_by) == *thread), thread) {
                 (Some(work), _) => format!("This figure is being computed: {work}."),
@@ -77,29 +144,37 @@ impl Patience {
             return Some(question.body.request.answer(&self.gate).map(Arc::new));
         };
         let kind = question.directive.kind;
-        let key = (kind.name, question.directive.toml.text().to_owned());
+        let key = key(question);
         let place = format!("{path}#{}", question.id);
         let mut known = self.answers.lock();
-        match known.get_mut(&key) {
+        match known.states.get_mut(&key) {
             Some(State::Found(found)) => return found.clone(),
-            Some(State::Begun(_, places, _)) => {
+            Some(State::Begun(Begun { places, .. })) => {
                 if !places.contains(&place) {
                     places.push(place);
                 }
             }
             None => {
-                if known.len() >= KEPT {
-                    known.retain(|_, state| matches!(state, State::Begun(..)));
+                if known.states.len() >= KEPT {
+                    known.states.retain(|_, state| matches!(state, State::Begun(..)));
                 }
-                known.insert(key.clone(), State::Begun(Instant::now(), vec![place], None));
-                let (gate, answers, late) = (Arc::clone(&self.gate), Arc::clone(&self.answers), Arc::clone(&self.late));
+                let wish = Wish::default();
+                let begun = Begun { since: Instant::now(), places: vec![place], thread: None, wish: wish.clone() };
+                known.states.insert(key.clone(), State::Begun(begun));
+                let gate = self.gate.while_wanted(&wish);
+                let (answers, late) = (Arc::clone(&self.answers), Arc::clone(&self.late));
                 let asked = key.clone();
                 threads.spawn(move || {
-                    if let Some(State::Begun(.., thread)) = answers.lock().get_mut(&asked) {
-                        *thread = Some(thread::current().id());
+                    match answers.lock().states.get_mut(&asked) {
+                        Some(State::Begun(begun)) if begun.wish == wish => begun.thread = Some(thread::current().id()),
+                        // It was dropped before its turn came.
+                        _ => return,
                     }
                     let found = work_out(kind, &asked.1, &gate);
-                    answers.lock().insert(asked, State::Found(found));
+                    if wish.is_withdrawn() {
+                        return;
+                    }
+                    answers.lock().states.insert(asked, State::Found(found));
                     answers.come.notify_all();
                     if Instant::now() > until {
                         late();
@@ -108,7 +183,7 @@ impl Patience {
             }
         }
         loop {
-            if let Some(State::Found(found)) = known.get(&key) {
+            if let Some(State::Found(found)) = known.states.get(&key) {
                 return found.clone();
             }
             let left = until.saturating_duration_since(Instant::now());
@@ -121,9 +196,13 @@ impl Patience {
 }
 
 impl Answers {
-    fn lock(&self) -> MutexGuard<'_, BTreeMap<(&'static str, String), State>> {
+    fn lock(&self) -> MutexGuard<'_, Known> {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+fn key(question: &Question) -> Key {
+    (question.directive.kind.name, question.directive.toml.text().to_owned())
 }
 
 /// Puts a question that has been understood before; so it is understood again.

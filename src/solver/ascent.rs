@@ -1,7 +1,7 @@
 use std::any::Any;
 
 use super::enclosing::{Enclosing, Ranks};
-use super::{Basis, Question, Silence, Solver, Work};
+use super::{Allowance, Basis, Question, Silence, Solver, Work};
 use crate::game::{Convention, Heaps, Nimber, Outcome, Take, Value};
 
 /// The definitions, followed upwards: the positions of a range are settled in the order of their indices, each from
@@ -32,11 +32,11 @@ impl Solver<Heaps> for Ascent {
 
     fn outcomes<'q>(&'q self, question: &'q Question<'q, Heaps>) -> Result<Work<'q, Outcome>, Silence> {
         let (rules, enclosing) = Self::plan(question)?;
-        Ok(Work::new(enclosing.visits(rules), move |_| {
-            let outcomes = ascend(rules, &enclosing, |options, outcomes| match options {
+        Ok(Work::new(enclosing.visits(rules), move |allowance| {
+            let outcomes = ascend(rules, &enclosing, allowance, |options, outcomes| match options {
                 [] => Outcome::without_moves(question.convention),
                 options => Outcome::won_if(options.iter().any(|&option| outcomes[option] == Outcome::P)),
-            });
+            })?;
             Ok(enclosing.pick(&question.positions, outcomes))
         }))
     }
@@ -46,10 +46,10 @@ impl Solver<Heaps> for Ascent {
             return Err(Silence::NotAsked("a position has no Grundy value in misère play".to_owned()));
         }
         let (rules, enclosing) = Self::plan(question)?;
-        Ok(Work::new(enclosing.visits(rules), move |_| {
+        Ok(Work::new(enclosing.visits(rules), move |allowance| {
             // Which values the options of the position at this index have: the index where the value was seen last.
             let mut seen: Vec<usize> = Vec::new();
-            let values = ascend(rules, &enclosing, |options, values: &[Nimber]| {
+            let values = ascend(rules, &enclosing, allowance, |options, values: &[Nimber]| {
                 let here = values.len() + 1;
                 for &option in options {
                     let value = values[option] as usize;
@@ -60,20 +60,26 @@ impl Solver<Heaps> for Ascent {
                 }
                 let missing = seen.iter().position(|&last| last != here).unwrap_or(seen.len());
                 Nimber::try_from(missing).unwrap_or(Nimber::MAX)
-            });
+            })?;
             Ok(enclosing.pick(&question.positions, values.into_iter().map(Some).collect()))
         }))
     }
 }
 
 /// Settles a range upwards. `settle` gets the indices of a position's options and what was settled so far.
-fn ascend<T>(rules: &Take, enclosing: &Enclosing, mut settle: impl FnMut(&[usize], &[T]) -> T) -> Vec<T> {
+fn ascend<T>(
+    rules: &Take,
+    enclosing: &Enclosing,
+    allowance: &Allowance,
+    mut settle: impl FnMut(&[usize], &[T]) -> T,
+) -> Result<Vec<T>, Silence> {
     let range = enclosing.range();
+    let (each, mut count) = (enclosing.visits_each(rules), allowance.count());
     let ranks = Ranks::new(range);
     let mut settled = Vec::new();
     let mut sorted = vec![0; range.heaps];
     let mut options = Vec::new();
-    range.walk(|sizes| {
+    range.try_walk(|sizes| {
         options.clear();
         rules.each_move(sizes, |left| {
             sorted.copy_from_slice(left);
@@ -82,6 +88,7 @@ fn ascend<T>(rules: &Take, enclosing: &Enclosing, mut settle: impl FnMut(&[usize
         });
         let answer = settle(&options, &settled);
         settled.push(answer);
-    });
-    settled
+        count.step(each)
+    })?;
+    Ok(settled)
 }

@@ -1,6 +1,6 @@
 use std::collections::HashMap;
 
-use super::{Ask, Basis, Question, Sibling, Silence, Solver, Work};
+use super::{Allowance, Ask, Basis, Count, Question, Sibling, Silence, Solver, Work};
 use crate::game::{Amounts, BulkRule, Convention, HeapRange, Heaps, Outcome, Positions, Value};
 
 /// Misère play of games in which a move changes one heap, by recursion over multisets of heaps.
@@ -36,15 +36,16 @@ impl Solver<Heaps> for ByAmounts {
         let breaks = !(rule.splits.is_empty() && rule.triples.is_empty());
         if let Some(below) = (!breaks).then(|| Below::one_of(&question.positions)).flatten() {
             let visits = below.visits(&rule);
-            return Ok(Work::new(visits, move |_| {
-                let outcomes = below.outcomes(&rule, Outcome::without_moves(ending));
+            return Ok(Work::new(visits, move |allowance| {
+                let outcomes = below.outcomes(&rule, Outcome::without_moves(ending), allowance)?;
                 Ok(question.positions.iter().map(|position| outcomes[below.index(&position)]).collect())
             }));
         }
         let visits = if breaks { question.positions.broken() } else { question.positions.lowered() };
-        Ok(Work::new(visits, move |budget| {
-            let mut multisets =
-                Multisets { rule, stuck: Outcome::without_moves(ending), known: HashMap::new(), budget };
+        Ok(Work::new(visits, move |allowance| {
+            let (budget, count) = (allowance.positions, allowance.count());
+            let stuck = Outcome::without_moves(ending);
+            let mut multisets = Multisets { rule, stuck, known: HashMap::new(), budget, count };
             question.positions.iter().map(|position| multisets.outcome(&position)).collect()
         }))
     }
@@ -96,14 +97,18 @@ impl Below {
     }
 
     fn visits(&self, rule: &BulkRule) -> u64 {
+        let count = self.count as u64;
+        count.saturating_add(count.saturating_mul(self.options(rule)) / OPTIONS)
+    }
+
+    /// How many options the largest position has.
+    fn options(&self, rule: &BulkRule) -> u64 {
         let amounts = |&size: &u32| match &rule.shrinks {
             Amounts::Any => size.into(),
             Amounts::UpTo(most) => size.min(*most).into(),
             Amounts::Of(amounts) => amounts.len() as u64,
         };
-        let options = self.top.sizes().iter().map(amounts).fold(0, u64::saturating_add);
-        let count = self.count as u64;
-        count.saturating_add(count.saturating_mul(options) / OPTIONS)
+        self.top.sizes().iter().map(amounts).fold(0, u64::saturating_add)
     }
 
     fn index(&self, heaps: &Heaps) -> usize {
@@ -111,7 +116,8 @@ impl Below {
         heaps.sizes().iter().rev().zip(self.strides.iter().rev()).map(|(&size, stride)| size as usize * stride).sum()
     }
 
-    fn outcomes(&self, rule: &BulkRule, stuck: Outcome) -> Vec<Outcome> {
+    fn outcomes(&self, rule: &BulkRule, stuck: Outcome, allowance: &Allowance) -> Result<Vec<Outcome>, Silence> {
+        let (each, mut count) = (1 + self.options(rule) / OPTIONS, allowance.count());
         let mut outcomes: Vec<Outcome> = Vec::with_capacity(self.count);
         let mut sizes = vec![0_u32; self.strides.len()];
         for here in 0..self.count {
@@ -132,22 +138,24 @@ impl Below {
                 }
                 *size = 0;
             }
+            count.step(each)?;
         }
-        outcomes
+        Ok(outcomes)
     }
 }
 
 /// The multisets whose outcome is known so far.
-struct Multisets {
+struct Multisets<'a> {
     rule: BulkRule,
     /// The outcome of one without moves.
     stuck: Outcome,
     known: HashMap<Multiset, Outcome>,
     /// How many positions and options may still be looked at.
     budget: u64,
+    count: Count<'a>,
 }
 
-impl Multisets {
+impl Multisets<'_> {
     /// Settles a position after all that it rests on, without recursion: play can be as long as heaps are large.
     fn outcome(&mut self, position: &Heaps) -> Result<Outcome, Silence> {
         let allows = self.budget;
@@ -164,6 +172,7 @@ impl Multisets {
             if looked_at > allows {
                 return Err(Silence::OverBudget { needs: looked_at, allows });
             }
+            self.count.step(0)?;
             let outcome = if options.is_empty() {
                 self.stuck
             } else if options.iter().any(|option| self.known.get(option) == Some(&Outcome::P)) {
@@ -176,6 +185,7 @@ impl Multisets {
                 }
                 Outcome::P
             };
+            self.count.step(1)?;
             self.known.extend(open.pop().map(|heaps| (heaps, outcome)));
         }
         self.budget = allows.saturating_sub(looked_at);

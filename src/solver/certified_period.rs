@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use super::{Ask, Basis, Question, Sibling, Silence, Solver, Work};
+use super::{Allowance, Ask, Basis, Question, Sibling, Silence, Solver, Work};
 use crate::game::{Convention, HeapRange, HeapRule, Heaps, Nimber, Outcome, Period, Value, nim_sum};
 use crate::notation::grouped;
 
@@ -53,11 +53,12 @@ struct Certified {
 }
 
 impl Certified {
-    fn find(rule: &dyn HeapRule) -> Result<Self, Silence> {
+    fn find(rule: &dyn HeapRule, allowance: &Allowance) -> Result<Self, Silence> {
         let theorem = rule.period_theorem().ok_or(Silence::NoTheory)?;
         let mut values = Vec::new();
         let mut look_at = 64;
         for heap in 0..=LOOKED_AT {
+            allowance.check()?;
             values.push(value_of(rule, heap, &values));
             if heap == look_at || heap == LOOKED_AT {
                 look_at *= 2;
@@ -132,15 +133,17 @@ impl CertifiedPeriod {
             return Err(Silence::NotAsked("it speaks of one heap at a time".to_owned()));
         }
         let count = question.positions.count().unwrap_or(u64::MAX);
-        Ok(Work::new(count, move |_| {
+        Ok(Work::new(count, move |allowance| {
             let found = match &self.found {
                 Some(found) => Arc::clone(found),
-                None => Arc::new(Certified::find(rule)?),
+                None => Arc::new(Certified::find(rule, allowance)?),
             };
+            let mut counted = allowance.count();
             let value = |heaps: Heaps| {
                 let values = heaps.sizes().iter().map(|&heap| found.value(heap, self.error));
                 let sum = values.collect::<Option<Vec<_>>>().map(nim_sum);
-                sum.map(&tell).ok_or_else(|| Silence::OutOfRange("a value does not fit".to_owned()))
+                let told = sum.map(&tell).ok_or_else(|| Silence::OutOfRange("a value does not fit".to_owned()))?;
+                counted.step(1).map(|()| told)
             };
             question.positions.iter().map(value).collect()
         }))
@@ -169,7 +172,8 @@ impl Solver<Heaps> for CertifiedPeriod {
     }
 
     fn siblings(&self, question: &Question<'_, Heaps>, ask: Ask) -> Vec<Sibling<Heaps>> {
-        let Some(Ok(found)) = question.rules.heap_rule().map(Certified::find) else { return Vec::new() };
+        let find = |rule| Certified::find(rule, &Allowance::of(LOOKED_AT.into()));
+        let Some(Ok(found)) = question.rules.heap_rule().map(find) else { return Vec::new() };
         let found = Arc::new(found);
         let sibling = |error: PeriodError| {
             let max = found.first_failure(error, ask)?;

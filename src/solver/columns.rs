@@ -59,8 +59,10 @@ impl Solver<Heaps> for Columns {
     fn outcomes<'q>(&'q self, question: &'q Question<'q, Heaps>) -> Result<Work<'q, Outcome>, Silence> {
         let divisor = self.divisor(question)?;
         let count = question.positions.count().unwrap_or(u64::MAX);
-        Ok(Work::new(count, move |_| {
-            Ok(question.positions.iter().map(|position| Self::read(position.sizes(), divisor)).collect())
+        Ok(Work::new(count, move |allowance| {
+            let mut counted = allowance.count();
+            let read = |position: Heaps| counted.step(1).map(|()| Self::read(position.sizes(), divisor));
+            question.positions.iter().map(read).collect()
         }))
     }
 

@@ -18,12 +18,16 @@ impl Enclosing {
         self.0.count().unwrap_or(u64::MAX)
     }
 
-    /// What it costs to follow every move from every position of the range, in positions: one, or one for every 64
-    /// moves. An upper bound.
+    /// What it costs to follow every move from every position of the range, in positions. An upper bound.
     pub(super) fn visits(&self, rules: &Take) -> u64 {
+        self.count().saturating_mul(self.visits_each(rules))
+    }
+
+    /// What it costs to follow every move from one position, in positions: one, or one for every 64 moves.
+    pub(super) fn visits_each(&self, rules: &Take) -> u64 {
         let largest = Heaps::new(vec![self.0.max; self.0.heaps]);
         let moves = rules.moves_at_most(&largest).unwrap_or(u64::MAX);
-        self.count().saturating_mul(moves.div_ceil(64).max(1))
+        moves.div_ceil(64).max(1)
     }
 
     /// The entries of the question's positions, in its order, from one entry a position of the range, in its order.

@@ -75,13 +75,14 @@ impl Solver<Heaps> for Fraenkel {
             return Err(Silence::OutOfRange(format!("it is tried for a spread of at most {}", grouped(WIDEST))));
         }
         let count = question.positions.count().unwrap_or(u64::MAX);
-        Ok(Work::new(count, move |_| {
+        Ok(Work::new(count, move |allowance| {
+            let mut counted = allowance.count();
             let read = |heaps: Heaps| {
                 let mut largest_first = heaps.sizes().iter().rev().copied();
                 let large = largest_first.next().unwrap_or(0);
                 self.read(largest_first.next().unwrap_or(0), large, spread, question.convention)
             };
-            Ok(question.positions.iter().map(read).collect())
+            question.positions.iter().map(|heaps| counted.step(1).map(|()| read(heaps))).collect()
         }))
     }
 

@@ -1,7 +1,7 @@
 use std::any::Any;
 
 use super::enclosing::{Enclosing, Ranks};
-use super::{Ask, Basis, ControlReading, MooreReading, Question, Sibling, Silence, Solver, Work};
+use super::{Allowance, Ask, Basis, ControlReading, MooreReading, Question, Sibling, Silence, Solver, Work};
 use crate::game::{Convention, HeapRange, Heaps, Nimber, Outcome, PositionRange, Take, Value};
 use crate::notation::grouped;
 
@@ -55,7 +55,9 @@ impl Solver<Heaps> for Frontiers {
 
     fn values<'q>(&'q self, question: &'q Question<'q, Heaps>) -> Result<Work<'q, Value>, Silence> {
         let (enclosing, k) = Self::plan(question)?;
-        Ok(Work::new(enclosing.count(), move |_| Ok(enclosing.pick(&question.positions, layers(enclosing.range(), k)))))
+        Ok(Work::new(enclosing.count(), move |allowance| {
+            Ok(enclosing.pick(&question.positions, layers(enclosing.range(), k, allowance)?))
+        }))
     }
 
     /// The columns read as a number in base k + 1, which they are not for k of at least 2.
@@ -87,10 +89,10 @@ fn entries(range: &HeapRange, k: usize) -> Option<u64> {
     alone.count()?.checked_mul(others.count()?)
 }
 
-fn layers(range: &HeapRange, k: usize) -> Vec<Value> {
+fn layers(range: &HeapRange, k: usize, allowance: &Allowance) -> Result<Vec<Value>, Silence> {
     let n = range.heaps;
     if n == 0 {
-        return vec![Some(0)];
+        return Ok(vec![Some(0)]);
     }
     let count = range.count().and_then(|count| usize::try_from(count).ok()).unwrap_or(0);
     let mut values = vec![None; count];
@@ -100,6 +102,7 @@ fn layers(range: &HeapRange, k: usize) -> Vec<Value> {
     range.walk(|sizes| {
         open.extend(sizes.iter().map(|&size| size as u8));
     });
+    let mut counted = allowance.count();
     let mut heap: Nimber = 0;
     while !indices.is_empty() {
         frontiers.least.fill(NONE);
@@ -107,18 +110,20 @@ fn layers(range: &HeapRange, k: usize) -> Vec<Value> {
         for at in 0..indices.len() {
             let sizes = &open[at * n..(at + 1) * n];
             if frontiers.won(sizes) {
+                counted.step(0)?;
                 indices[still] = indices[at];
                 open.copy_within(at * n..(at + 1) * n, still * n);
                 still += 1;
             } else {
                 frontiers.lose(sizes);
+                counted.step(1)?;
                 values[indices[at]] = Some(heap);
             }
         }
         indices.truncate(still);
         heap += 1;
     }
-    values
+    Ok(values)
 }
 
 /// The frontiers of all choices of heaps left alone, for one heap ∗h.

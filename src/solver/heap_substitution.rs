@@ -1,4 +1,4 @@
-use super::{Ask, Basis, Question, Sibling, Silence, Solver, Work};
+use super::{Allowance, Ask, Basis, Question, Sibling, Silence, Solver, Work};
 use crate::game::{Convention, HeapRange, HeapRule, Heaps, Nimber, Outcome, Value, nim_sum};
 use crate::notation::grouped;
 
@@ -44,31 +44,37 @@ impl HeapSubstitution {
             )));
         }
         let visits = question.positions.count().unwrap_or(u64::MAX).max(u64::from(max) + 1);
-        Ok(Work::new(visits, move |_| {
-            let balanced = balances(rule, max);
+        Ok(Work::new(visits, move |allowance| {
+            let balanced = balances(rule, max, allowance)?;
             let value = |heaps: &Heaps| {
                 let nim_heaps = heaps.sizes().iter().filter_map(|&size| balanced.get(size as usize)).copied();
                 nim_sum(nim_heaps).saturating_add(self.error)
             };
-            Ok(question.positions.iter().map(|heaps| tell(value(&heaps))).collect())
+            let mut counted = allowance.count_beyond(balanced.len() as u64);
+            question.positions.iter().map(|heaps| counted.step(1).map(|()| tell(value(&heaps)))).collect()
         }))
     }
 }
 
 /// For each heap from 0 to `max` the Nim heap beside which it is lost.
-fn balances(rule: &dyn HeapRule, max: u32) -> Vec<Nimber> {
+fn balances(rule: &dyn HeapRule, max: u32, allowance: &Allowance) -> Result<Vec<Nimber>, Silence> {
     let mut balanced: Vec<Nimber> = Vec::with_capacity(max as usize + 1);
     for heap in 0..=max {
         // Below the h that is sought every heap + ∗h is won, so no move within ∗h leads to a lost sum.
-        let lost = |&h: &Nimber| {
+        let lost = |h: Nimber| {
             let mut won = false;
             rule.replacements(heap, &mut |left| won = won || lost_beside(left, h, &balanced));
             !won
         };
-        let found = (0..Nimber::MAX).find(lost);
-        balanced.push(found.unwrap_or(Nimber::MAX));
+        let mut found = 0;
+        while found < Nimber::MAX && !lost(found) {
+            allowance.check()?;
+            found += 1;
+        }
+        balanced.push(found);
+        allowance.visit(1)?;
     }
-    balanced
+    Ok(balanced)
 }
 
 /// Is the sum of these heaps and ∗h lost? The first heap is weighed against the Nim heaps that balance the others.

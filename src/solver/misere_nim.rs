@@ -41,8 +41,10 @@ impl Solver<Heaps> for MisereNim {
             return Err(Silence::NotAsked("it speaks of misère play".to_owned()));
         }
         let count = question.positions.count().unwrap_or(u64::MAX);
-        Ok(Work::new(count, move |_| {
-            Ok(question.positions.iter().map(|position| self.read(position.sizes())).collect())
+        Ok(Work::new(count, move |allowance| {
+            let mut counted = allowance.count();
+            let read = |position: Heaps| counted.step(1).map(|()| self.read(position.sizes()));
+            question.positions.iter().map(read).collect()
         }))
     }
 

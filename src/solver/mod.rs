@@ -3,6 +3,7 @@
 //! A solver is one witness: it answers alone, says on what its answer rests, and falls silent where it has no
 //! theory. No solver knows another; where their opinions meet is [`crate::verify`].
 
+mod allowance;
 mod ascent;
 mod by_amounts;
 mod certified_period;
@@ -26,9 +27,11 @@ mod sieve;
 mod substitution;
 mod sums;
 mod tame;
+mod wish;
 mod wrong_bounds;
 mod wythoff_sieve;
 
+pub use allowance::{Allowance, Count};
 pub use ascent::Ascent;
 pub use by_amounts::ByAmounts;
 pub use certified_period::CertifiedPeriod;
@@ -43,13 +46,14 @@ pub use moore_values::MooreValues;
 pub use nimstring::{BoardLines, Loony, ShortLaw, StringComponents, StringMasks, TurnMex};
 pub use poker_nim::{ReserveSieve, Reversal};
 pub use prefix_unions::PrefixUnions;
-pub use question::{Ask, Question, Silence, Work};
+pub use question::{Ask, Question, Run, Silence, Work};
 pub use raised_sums::RaisedSums;
 pub use search::Search;
 pub use sieve::Sieve;
 pub use substitution::Substitution;
 pub use sums::{Reading, Sums};
 pub use tame::{Tame, TameError};
+pub use wish::{Wish, Wishes};
 pub use wythoff_sieve::WythoffSieve;
 
 use std::fmt;

@@ -83,6 +83,9 @@ impl Solver<Heaps> for ControlReading {
         let count = question.positions.count().unwrap_or(u64::MAX);
         let value =
             move |position: Heaps| self.0.read(position.sizes(), k).and_then(|read| Nimber::try_from(read).ok());
-        Ok(Work::new(count, move |_| Ok(question.positions.iter().map(value).collect())))
+        Ok(Work::new(count, move |allowance| {
+            let mut counted = allowance.count();
+            question.positions.iter().map(|position| counted.step(1).map(|()| value(position))).collect()
+        }))
     }
 }

@@ -87,9 +87,10 @@ impl Solver<Heaps> for MooreValues {
     fn values<'q>(&'q self, question: &'q Question<'q, Heaps>) -> Result<Work<'q, Value>, Silence> {
         let k = self.reach(question)?;
         let count = question.positions.count().unwrap_or(u64::MAX);
-        Ok(Work::new(count, move |_| {
+        Ok(Work::new(count, move |allowance| {
+            let mut counted = allowance.count();
             let value = |position: Heaps| match self.reading.read(position.sizes(), k).map(Nimber::try_from) {
-                Some(Ok(value)) => Ok(Some(value)),
+                Some(Ok(value)) => counted.step(1).map(|()| Some(value)),
                 _ => Err(Silence::OutOfRange(format!("it tells values up to {}", Nimber::MAX))),
             };
             question.positions.iter().map(value).collect()

@@ -1,7 +1,7 @@
 use std::any::Any;
 
 use super::enclosing::Ranks;
-use super::{Ask, Basis, Question, Sibling, Silence, Solver, Work};
+use super::{Allowance, Ask, Basis, Question, Sibling, Silence, Solver, Work};
 use crate::game::{Convention, HeapRange, Heaps, Outcome, PokerNim, PositionRange, Value, nim_sum};
 
 /// Poker Nim upwards, from the positions with nothing left of the reserve: what no mark has reached is lost, and marks
@@ -30,8 +30,8 @@ impl Solver<Heaps> for ReserveSieve {
         let convention = self.convention.unwrap_or(question.convention);
         let range = rules.reached(&question.positions);
         let visits = range.count().unwrap_or(u64::MAX).saturating_mul(u64::from(rules.reserve) + 1);
-        Ok(Work::new(visits, move |_| {
-            let layers = sieve(rules.reserve as usize, convention, &range);
+        Ok(Work::new(visits, move |allowance| {
+            let layers = sieve(rules.reserve as usize, convention, &range, allowance)?;
             let ranks = Ranks::new(&range);
             let outcome = |position: Heaps| {
                 let mut padded = vec![0; range.heaps - position.sizes().len()];
@@ -60,14 +60,20 @@ impl Solver<Heaps> for ReserveSieve {
 }
 
 /// For each number of counters put back the outcome of each position of a range.
-fn sieve(reserve: usize, convention: Convention, range: &HeapRange) -> Vec<Vec<Outcome>> {
+fn sieve(
+    reserve: usize,
+    convention: Convention,
+    range: &HeapRange,
+    allowance: &Allowance,
+) -> Result<Vec<Vec<Outcome>>, Silence> {
     let count = range.count().and_then(|count| usize::try_from(count).ok()).unwrap_or(0);
     let ranks = Ranks::new(range);
     let mut layers = vec![vec![Outcome::P; count]; reserve + 1];
     let mut changed = Vec::new();
+    let mut counted = allowance.count();
     for put_back in (0..=reserve).rev() {
         let mut here = 0;
-        range.walk(|sizes| {
+        range.try_walk(|sizes| {
             // Without a heap, or a counter in one or in the reserve, there is no move.
             let stuck = range.heaps == 0 || (put_back == reserve && here == 0);
             if stuck {
@@ -87,9 +93,10 @@ fn sieve(reserve: usize, convention: Convention, range: &HeapRange) -> Vec<Vec<O
                 }
             }
             here += 1;
-        });
+            counted.step(1)
+        })?;
     }
-    layers
+    Ok(layers)
 }
 
 /// Poker Nim by reversal: whoever would be hurt by what was put into a heap takes it away again, so that a position is
@@ -115,7 +122,10 @@ impl Reversal {
             let left = if self.reserve_as_heap { reserve.saturating_sub(heaps.put_back()) } else { 0 };
             nim_sum(heaps.sizes().iter().copied()) ^ left
         };
-        Ok(Work::new(count, move |_| Ok(question.positions.iter().map(|heaps| tell(value(heaps))).collect())))
+        Ok(Work::new(count, move |allowance| {
+            let mut counted = allowance.count();
+            question.positions.iter().map(|heaps| counted.step(1).map(|()| tell(value(heaps)))).collect()
+        }))
     }
 }
 

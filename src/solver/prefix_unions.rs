@@ -1,7 +1,7 @@
 use std::any::Any;
 
 use super::enclosing::{Enclosing, Ranks};
-use super::{Basis, Question, Silence, Solver, Work};
+use super::{Allowance, Basis, Question, Silence, Solver, Work};
 use crate::game::{Amounts, Convention, HeapRange, Heaps, Nimber, Outcome, Take, Value, choose};
 use crate::notation::grouped;
 
@@ -60,17 +60,17 @@ impl Solver<Heaps> for PrefixUnions {
 
     fn outcomes<'q>(&'q self, question: &'q Question<'q, Heaps>) -> Result<Work<'q, Outcome>, Silence> {
         let (enclosing, k) = Self::plan(question)?;
-        Ok(Work::new(enclosing.count(), move |_| {
+        Ok(Work::new(enclosing.count(), move |allowance| {
             let mut last = Outcome::without_moves(question.convention);
             let mut first = true;
             // A set holds 0 where there is a lost position among those that it tells of, and is empty else.
-            let outcomes = walk::<1, _>(enclosing.range(), k, |[below]| {
+            let outcomes = walk::<1, _>(enclosing.range(), k, allowance, |[below]| {
                 if !std::mem::take(&mut first) {
                     last = Outcome::won_if(*below != 0);
                 }
-                Some((last, [u64::from(last == Outcome::P)]))
+                Ok((last, [u64::from(last == Outcome::P)]))
             });
-            Ok(enclosing.pick(&question.positions, outcomes.unwrap_or_default()))
+            Ok(enclosing.pick(&question.positions, outcomes?))
         }))
     }
 
@@ -82,7 +82,6 @@ impl Solver<Heaps> for PrefixUnions {
         let HeapRange { heaps, max } = *enclosing.range();
         // No value exceeds the counters of a position, for play can last no longer.
         let words = (heaps as u64 * u64::from(max)) / 64 + 1;
-        let too_large = || Silence::OutOfRange(format!("it tells values below {}", 64 * MOST_WORDS));
         let values = match words {
             1 => values::<1>,
             2 => values::<2>,
@@ -94,21 +93,27 @@ impl Solver<Heaps> for PrefixUnions {
             33..=MOST_WORDS => values::<{ MOST_WORDS as usize }>,
             _ => return Err(too_large()),
         };
-        Ok(Work::new(enclosing.count(), move |_| {
-            let values = values(enclosing.range(), k).ok_or_else(too_large)?;
-            Ok(enclosing.pick(&question.positions, values))
+        Ok(Work::new(enclosing.count(), move |allowance| {
+            Ok(enclosing.pick(&question.positions, values(enclosing.range(), k, allowance)?))
         }))
     }
 }
 
-/// The values of a range's positions; none if one of them does not fit into so many words.
-fn values<const WORDS: usize>(range: &HeapRange, k: usize) -> Option<Vec<Value>> {
-    walk::<WORDS, _>(range, k, |below| {
-        let (word, bits) = below.iter().enumerate().find(|(_, bits)| **bits != u64::MAX)?;
+fn too_large() -> Silence {
+    Silence::OutOfRange(format!("it tells values below {}", 64 * MOST_WORDS))
+}
+
+/// The values of a range's positions.
+///
+/// # Errors
+/// One of them does not fit into so many words, or nobody wants to know any more.
+fn values<const WORDS: usize>(range: &HeapRange, k: usize, allowance: &Allowance) -> Result<Vec<Value>, Silence> {
+    walk::<WORDS, _>(range, k, allowance, |below| {
+        let (word, bits) = below.iter().enumerate().find(|(_, bits)| **bits != u64::MAX).ok_or_else(too_large)?;
         let bit = bits.trailing_ones();
         let mut own = [0; WORDS];
         own[word] = 1 << bit;
-        Some((Nimber::try_from(word * 64).ok().map(|before| before + bit), own))
+        Ok((Nimber::try_from(word * 64).ok().map(|before| before + bit), own))
     })
 }
 
@@ -116,12 +121,13 @@ fn values<const WORDS: usize>(range: &HeapRange, k: usize) -> Option<Vec<Value>>
 type Set<const WORDS: usize> = [u64; WORDS];
 
 /// Walks a range upwards. `judge` gets the set of what the options of a position hold and tells the answer for the
-/// position and the set that it holds itself; none ends the walk.
+/// position and the set that it holds itself.
 fn walk<const WORDS: usize, T>(
     range: &HeapRange,
     k: usize,
-    mut judge: impl FnMut(&Set<WORDS>) -> Option<(T, Set<WORDS>)>,
-) -> Option<Vec<T>> {
+    allowance: &Allowance,
+    mut judge: impl FnMut(&Set<WORDS>) -> Result<(T, Set<WORDS>), Silence>,
+) -> Result<Vec<T>, Silence> {
     let n = range.heaps;
     let heap_sets = HeapSets::new(n, k);
     let ranks = Ranks::new(range);
@@ -130,11 +136,8 @@ fn walk<const WORDS: usize, T>(
     let mut runs = Vec::with_capacity(n);
     let mut places = vec![0; n];
     let mut answers = Vec::new();
-    let mut complete = true;
-    range.walk(|sizes| {
-        if !complete {
-            return;
-        }
+    let mut count = allowance.count();
+    range.try_walk(|sizes| {
         let mut rank = 0;
         for (i, &size) in sizes.iter().enumerate() {
             places[i] = rank;
@@ -156,10 +159,7 @@ fn walk<const WORDS: usize, T>(
                 unite(&mut below, set);
             }
         }
-        let Some((answer, own)) = judge(&below) else {
-            complete = false;
-            return;
-        };
+        let (answer, own) = judge(&below)?;
         answers.push(answer);
         if let Some(empty) = here.first_mut() {
             *empty = own;
@@ -177,8 +177,9 @@ fn walk<const WORDS: usize, T>(
             }
             kept.raise(first, places[first], last, places[last], sizes[first] > 0, &here);
         }
-    });
-    complete.then_some(answers)
+        count.step(1)
+    })?;
+    Ok(answers)
 }
 
 /// A plain loop, which is quick in every build profile; nearly all the time goes here.

@@ -1,5 +1,6 @@
 use std::fmt;
 
+use super::Allowance;
 use crate::game::{Convention, Position, Positions, Ruleset};
 
 /// Positions of one game under one convention, about which something is asked.
@@ -33,20 +34,40 @@ impl fmt::Display for Ask {
     }
 }
 
+/// What works an answer out.
+pub type Run<'q, T> = dyn FnOnce(&Allowance) -> Result<Vec<T>, Silence> + Send + 'q;
+
 /// An answer that a solver can give, not yet worked out.
 pub struct Work<'q, T> {
     /// How many positions the solver will have to visit, as far as it can tell beforehand.
     pub positions: u64,
+    /// To how many the count of those that are done comes in the end; none where that shows only on the way.
+    pub total: Option<u64>,
     /// Works it out: one entry a position of the question, in order.
-    /// It may still fall silent, where only the work shows how large it is; it must be given the largest
-    /// number of positions that it may visit.
-    pub run: Box<dyn FnOnce(u64) -> Result<Vec<T>, Silence> + Send + 'q>,
+    /// It may still fall silent, where only the work shows how large it is, or where nobody wants to know any more; the
+    /// allowance says how many positions it may visit, and is told how many it has.
+    pub run: Box<Run<'q, T>>,
 }
 
 impl<'q, T> Work<'q, T> {
     /// Work on this many positions.
-    pub fn new(positions: u64, run: impl FnOnce(u64) -> Result<Vec<T>, Silence> + Send + 'q) -> Self {
-        Self { positions, run: Box::new(run) }
+    pub fn new(positions: u64, run: impl FnOnce(&Allowance) -> Result<Vec<T>, Silence> + Send + 'q) -> Self {
+        Self { positions, total: Some(positions), run: Box::new(run) }
+    }
+
+    /// The same work, of which nobody can say beforehand how far it has come.
+    #[must_use]
+    pub fn without_total(self) -> Self {
+        Self { total: None, ..self }
+    }
+
+    /// The same work, its answer told otherwise.
+    pub fn then<U: 'q>(self, tell: impl FnOnce(Vec<T>) -> Vec<U> + Send + 'q) -> Work<'q, U>
+    where
+        T: 'q,
+    {
+        let Self { positions, total, run } = self;
+        Work { positions, total, run: Box::new(move |allowance| Ok(tell(run(allowance)?))) }
     }
 }
 
@@ -66,4 +87,6 @@ pub enum Silence {
         /// How many it may.
         allows: u64,
     },
+    /// Nobody wants to know any more.
+    Withdrawn,
 }

@@ -3,8 +3,8 @@ use std::any::Any;
 use super::enclosing::Enclosing;
 use super::raises::Raises;
 use super::wrong_bounds::wrong_bounds;
-use super::{Ask, Basis, Question, Sibling, Silence, Solver, Work};
-use crate::game::{Convention, HeapRange, Heaps, Nimber, Outcome, Take, Value};
+use super::{Allowance, Ask, Basis, Question, Sibling, Silence, Solver, Work};
+use crate::game::{Convention, Heaps, Nimber, Outcome, Take, Value};
 
 /// Substitution for take-away games by a sieve over the sums p + ∗h: one that nothing has marked is lost, and marks
 /// every sum p′ + ∗h from which a move in p′ leads to it. No mex is taken.
@@ -38,8 +38,8 @@ impl Solver<Heaps> for RaisedSums {
         }
         let rules = self.rules.as_ref().unwrap_or(own);
         let enclosing = Enclosing::of(&question.positions);
-        Ok(Work::new(enclosing.visits(rules), move |_| {
-            Ok(enclosing.pick(&question.positions, sieve(rules, enclosing.range(), enclosing.count())))
+        Ok(Work::new(enclosing.visits(rules), move |allowance| {
+            Ok(enclosing.pick(&question.positions, sieve(rules, &enclosing, allowance)?))
         }))
     }
 
@@ -56,12 +56,14 @@ impl Solver<Heaps> for RaisedSums {
     }
 }
 
-fn sieve(rules: &Take, range: &HeapRange, count: u64) -> Vec<Value> {
+fn sieve(rules: &Take, enclosing: &Enclosing, allowance: &Allowance) -> Result<Vec<Value>, Silence> {
+    let range = enclosing.range();
+    let (each, mut count) = (enclosing.visits_each(rules), allowance.count());
     // One bit for each ∗h with which the sum is won because a move in p leads to a lost one.
-    let mut won: Vec<Vec<u64>> = vec![Vec::new(); usize::try_from(count).unwrap_or(0)];
+    let mut won: Vec<Vec<u64>> = vec![Vec::new(); usize::try_from(enclosing.count()).unwrap_or(0)];
     let mut values = Vec::with_capacity(won.len());
     let mut raises = Raises::new(rules, range);
-    range.walk(|sizes| {
+    range.try_walk(|sizes| {
         let words = std::mem::take(&mut won[values.len()]);
         // The least heap without a mark makes the sum lost; a larger one could be lowered to it.
         let full = words.iter().take_while(|&&bits| bits == u64::MAX).count();
@@ -74,6 +76,7 @@ fn sieve(rules: &Take, range: &HeapRange, count: u64) -> Vec<Value> {
             words[lost / 64] |= 1 << (lost % 64);
         });
         values.push(Nimber::try_from(lost).ok());
-    });
-    values
+        count.step(each)
+    })?;
+    Ok(values)
 }

@@ -1,6 +1,6 @@
 use std::collections::HashMap;
 
-use super::{Basis, Question, Silence, Solver, Work};
+use super::{Allowance, Basis, Count, Question, Silence, Solver, Work};
 use crate::game::{Convention, Move, Outcome, Position, Ruleset, Then, Value, mex, turns};
 
 /// Whole-position search: the definitions, followed move by move with one memo a question.
@@ -25,8 +25,8 @@ impl<P: Position> Solver<P> for Search {
 
     fn outcomes<'q>(&'q self, question: &'q Question<'q, P>) -> Result<Work<'q, Outcome>, Silence> {
         let visits = question.rules.visits(&question.positions);
-        Ok(Work::new(visits, move |budget| {
-            let mut settled = Settled::new(budget);
+        Ok(Work::new(visits, move |allowance| {
+            let mut settled = Settled::new(allowance);
             let step = |position: &P, memo: &_| outcome_step(question, position, memo);
             question.positions.iter().map(|position| settled.settle(&position, step)).collect()
         }))
@@ -37,8 +37,8 @@ impl<P: Position> Solver<P> for Search {
             return Err(Silence::NotAsked("a position has no Grundy value in misère play".to_owned()));
         }
         let visits = question.rules.visits(&question.positions);
-        Ok(Work::new(visits, move |budget| {
-            let mut settled = Settled::new(budget);
+        Ok(Work::new(visits, move |allowance| {
+            let mut settled = Settled::new(allowance);
             let step = |position: &P, memo: &_| value_step(question.rules, position, memo);
             question.positions.iter().map(|position| settled.settle(&position, step)).collect()
         }))
@@ -56,15 +56,16 @@ enum Step<P, T> {
 }
 
 /// What was settled so far.
-struct Settled<P, T> {
+struct Settled<'a, P, T> {
     memo: HashMap<P, T>,
     visited: u64,
     budget: u64,
+    count: Count<'a>,
 }
 
-impl<P: Position, T: Copy> Settled<P, T> {
-    fn new(budget: u64) -> Self {
-        Self { memo: HashMap::new(), visited: 0, budget }
+impl<'a, P: Position, T: Copy> Settled<'a, P, T> {
+    fn new(allowance: &'a Allowance) -> Self {
+        Self { memo: HashMap::new(), visited: 0, budget: allowance.positions, count: allowance.count() }
     }
 
     /// Settles a position and all that it rests on, without recursion: play can be as long as a heap is large.
@@ -81,6 +82,7 @@ impl<P: Position, T: Copy> Settled<P, T> {
             if self.visited > self.budget {
                 return Err(Silence::OverBudget { needs: self.visited, allows: self.budget });
             }
+            self.count.step(u64::from(matches!(step, Step::Known(_))))?;
             match step {
                 Step::Known(answer) => {
                     self.memo.insert(next.clone(), answer);

@@ -3,7 +3,7 @@ use std::any::Any;
 use super::enclosing::Enclosing;
 use super::raises::Raises;
 use super::wrong_bounds::wrong_bounds;
-use super::{Ask, Basis, Question, Sibling, Silence, Solver, Work};
+use super::{Allowance, Ask, Basis, Question, Sibling, Silence, Solver, Work};
 use crate::game::{Amounts, Convention, HeapRange, Heaps, Outcome, PositionRange, Take, Value};
 
 /// Outcomes upwards: a position that nothing has marked is lost, and marks every position from which it is reached.
@@ -35,8 +35,8 @@ impl Solver<Heaps> for Sieve {
         let rules = self.rules.as_ref().unwrap_or(own);
         let convention = self.convention.unwrap_or(question.convention);
         let enclosing = Enclosing::of(&question.positions);
-        Ok(Work::new(enclosing.count(), move |_| {
-            Ok(enclosing.pick(&question.positions, sieve(rules, convention, enclosing.range())))
+        Ok(Work::new(enclosing.count(), move |allowance| {
+            Ok(enclosing.pick(&question.positions, sieve(rules, convention, enclosing.range(), allowance)?))
         }))
     }
 
@@ -66,7 +66,15 @@ impl Solver<Heaps> for Sieve {
 }
 
 /// The outcome of each position of a range, which must be small enough to be walked.
-pub(super) fn sieve(rules: &Take, convention: Convention, range: &HeapRange) -> Vec<Outcome> {
+///
+/// # Errors
+/// Nobody wants to know any more.
+pub(super) fn sieve(
+    rules: &Take,
+    convention: Convention,
+    range: &HeapRange,
+    allowance: &Allowance,
+) -> Result<Vec<Outcome>, Silence> {
     let count = range.count().and_then(|count| usize::try_from(count).ok()).unwrap_or(0);
     let mut outcomes = vec![Outcome::P; count];
     let mut raises = Raises::new(rules, range);
@@ -75,7 +83,8 @@ pub(super) fn sieve(rules: &Take, convention: Convention, range: &HeapRange) -> 
         Amounts::Any | Amounts::UpTo(_) => 1,
     };
     let mut here = 0;
-    range.walk(|sizes| {
+    let mut counted = allowance.count();
+    range.try_walk(|sizes| {
         let stuck = sizes.last().is_none_or(|&largest| largest < least);
         if stuck && convention == Convention::Misere {
             outcomes[here] = Outcome::N;
@@ -84,6 +93,7 @@ pub(super) fn sieve(rules: &Take, convention: Convention, range: &HeapRange) -> 
             raises.visit(sizes, |above| outcomes[above] = Outcome::N);
         }
         here += 1;
-    });
-    outcomes
+        counted.step(1)
+    })?;
+    Ok(outcomes)
 }

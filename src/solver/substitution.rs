@@ -1,6 +1,6 @@
 use std::collections::HashMap;
 
-use super::{Basis, Question, Silence, Solver, Work};
+use super::{Allowance, Basis, Count, Question, Silence, Solver, Work};
 use crate::game::{Convention, Nimber, Outcome, Position, Ruleset, Then, Value, options};
 
 /// Substitution: the value of p is the h for which the sum p + ∗h is lost (Sprague 1935, Grundy 1939).
@@ -31,15 +31,15 @@ impl<P: Position> Solver<P> for Substitution {
             return Err(Silence::NotAsked("a position has no Grundy value in misère play".to_owned()));
         }
         let visits = question.rules.visits(&question.positions);
-        Ok(Work::new(visits, move |budget| {
-            let mut sums = Sums::new(question.rules, budget);
+        Ok(Work::new(visits, move |allowance| {
+            let mut sums = Sums::new(question.rules, allowance);
             question
                 .positions
                 .iter()
                 .map(|position| {
                     let component = sums.component(position)?;
                     let mut heap = 0;
-                    while sums.outcome(component, heap) == Outcome::N {
+                    while sums.outcome(component, heap)? == Outcome::N {
                         heap += 1;
                     }
                     Ok(Some(heap))
@@ -58,6 +58,7 @@ struct Sums<'q, P: Position> {
     /// How many positions were numbered, each option counted as [`MOVE`] more, and how many may be.
     visited: u64,
     budget: u64,
+    count: Count<'q>,
     numbers: HashMap<P, usize>,
     components: Vec<Component>,
 }
@@ -83,8 +84,9 @@ impl Component {
 }
 
 impl<'q, P: Position> Sums<'q, P> {
-    fn new(rules: &'q dyn Ruleset<Position = P>, budget: u64) -> Self {
-        Self { rules, visited: 0, budget, numbers: HashMap::new(), components: Vec::new() }
+    fn new(rules: &'q dyn Ruleset<Position = P>, allowance: &'q Allowance) -> Self {
+        let (budget, count) = (allowance.positions, allowance.count());
+        Self { rules, visited: 0, budget, count, numbers: HashMap::new(), components: Vec::new() }
     }
 
     /// The number of a position; it and all that can be reached from it are numbered, options first.
@@ -103,9 +105,11 @@ impl<'q, P: Position> Sums<'q, P> {
             if self.visited > self.budget {
                 return Err(Silence::OverBudget { needs: self.visited, allows: self.budget });
             }
+            self.count.step(0)?;
             let new: Vec<P> = options.iter().filter(|option| !self.numbers.contains_key(option)).cloned().collect();
             if new.is_empty() {
                 let options = options.iter().map(|option| self.numbers[option]).collect();
+                self.count.step(1)?;
                 self.numbers.insert(next, self.components.len());
                 self.components.push(Component { options, won_below: 0, lost: false });
                 open.pop();
@@ -117,9 +121,10 @@ impl<'q, P: Position> Sums<'q, P> {
     }
 
     /// The outcome of p + ∗h in normal play, by search.
-    fn outcome(&mut self, component: usize, heap: Nimber) -> Outcome {
+    fn outcome(&mut self, component: usize, heap: Nimber) -> Result<Outcome, Silence> {
         let mut open = vec![(component, heap)];
         while let Some(&(component, heap)) = open.last() {
+            self.count.step(0)?;
             let this = &self.components[component];
             if this.outcome(heap).is_some() {
                 open.pop();
@@ -145,6 +150,6 @@ impl<'q, P: Position> Sums<'q, P> {
                 None => self.components[component].lost = true,
             }
         }
-        self.components[component].outcome(heap).unwrap_or(Outcome::N)
+        Ok(self.components[component].outcome(heap).unwrap_or(Outcome::N))
     }
 }

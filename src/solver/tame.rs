@@ -1,4 +1,4 @@
-use super::{Ask, Basis, Question, Sibling, Silence, Solver, Work};
+use super::{Allowance, Ask, Basis, Question, Sibling, Silence, Solver, Work};
 use crate::game::{Amounts, BulkRule, Convention, HeapRange, Heaps, Nimber, Outcome, Value};
 
 /// Misère play of tame games (Conway, *On Numbers and Games*, chapter 12; *Winning Ways*, chapter 13).
@@ -76,11 +76,14 @@ impl Solver<Heaps> for Tame {
         }
         let max = question.positions.largest_heap();
         // Most games that are not tame show it early.
-        genera(&rule, max.min(GLANCE))?;
+        genera(&rule, max.min(GLANCE), &Allowance::of(u64::MAX))?;
         let visits = question.positions.count().unwrap_or(u64::MAX).max(u64::from(max) + 1);
-        Ok(Work::new(visits.max(options_together(&rule, max) / OPTIONS), move |_| {
-            let genera = genera(&rule, max)?;
-            Ok(question.positions.iter().map(|position| self.read(position.sizes(), &genera)).collect())
+        let options = options_together(&rule, max) / OPTIONS;
+        Ok(Work::new(visits.max(options), move |allowance| {
+            let genera = genera(&rule, max, allowance)?;
+            let mut counted = allowance.count_beyond(options);
+            let read = |position: Heaps| counted.step(1).map(|()| self.read(position.sizes(), &genera));
+            question.positions.iter().map(read).collect()
         }))
     }
 
@@ -120,8 +123,8 @@ fn options_together(rule: &BulkRule, max: u32) -> u64 {
 /// The two values of heaps 0 to `max`.
 ///
 /// # Errors
-/// A heap that is not tame.
-fn genera(rule: &BulkRule, max: u32) -> Result<Vec<Genus>, Silence> {
+/// A heap that is not tame, or nobody wants to know any more.
+fn genera(rule: &BulkRule, max: u32, allowance: &Allowance) -> Result<Vec<Genus>, Silence> {
     let mut genera: Vec<Genus> = Vec::new();
     let mut seen = [Marks::default(), Marks::default()];
     for heap in 0..=max {
@@ -153,6 +156,7 @@ fn genera(rule: &BulkRule, max: u32) -> Result<Vec<Genus>, Silence> {
             let pairs = (1..=rest / 3).flat_map(|a| (a..=(rest - a) / 2).map(move |b| (a, b)));
             pairs.for_each(|(a, b)| mark(genus_of_sum([a, b, rest - a - b].map(|part| genera[part as usize]))));
         }
+        allowance.visit(options / OPTIONS)?;
         let genus = if options == 0 { [0, 1] } else { seen.each_mut().map(|seen| seen.mex(heap + 1)) };
         if !is_tame(genus) {
             return Err(Silence::OutOfRange(format!("it speaks of tame games, and a heap of {heap} is not tame")));

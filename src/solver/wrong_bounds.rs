@@ -1,3 +1,4 @@
+use super::Allowance;
 use super::sieve::sieve;
 use crate::game::{Amounts, Convention, HeapRange, PositionRange, Take};
 
@@ -55,8 +56,8 @@ fn differs_within(rules: &Take, wrong: &Take) -> Option<HeapRange> {
     (1..=rules.heaps as usize).take(4).find_map(|heaps| {
         let (heaps, max) = (1..).map(|max| (heaps, max)).take_while(few).last()?;
         let range = HeapRange { heaps, max };
-        let outcomes = |rules| sieve(rules, Convention::Normal, &range);
-        let differ = outcomes(rules).iter().zip(&outcomes(wrong)).position(|(one, other)| one != other)?;
+        let outcomes = |rules| sieve(rules, Convention::Normal, &range, &Allowance::of(MOST)).ok();
+        let differ = outcomes(rules)?.iter().zip(&outcomes(wrong)?).position(|(one, other)| one != other)?;
         let first = range.iter().nth(differ)?;
         Some(HeapRange { heaps, max: first.sizes().last().copied()? })
     })

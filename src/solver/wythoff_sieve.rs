@@ -1,7 +1,7 @@
 use std::any::Any;
 
 use super::enclosing::{Enclosing, Ranks};
-use super::{Ask, Basis, Question, Sibling, Silence, Solver, Work};
+use super::{Allowance, Ask, Basis, Question, Sibling, Silence, Solver, Work};
 use crate::game::{Convention, HeapRange, Heaps, Outcome, Value, Wythoff};
 
 /// Wythoff's game upwards: a position that nothing has marked is lost, and marks every position from which it is
@@ -35,8 +35,8 @@ impl Solver<Heaps> for WythoffSieve {
         let spread = self.spread.unwrap_or(spread);
         let convention = self.convention.unwrap_or(question.convention);
         let enclosing = Enclosing::of(&question.positions);
-        Ok(Work::new(enclosing.count(), move |_| {
-            Ok(enclosing.pick(&question.positions, sieve(spread, convention, enclosing.range(), enclosing.count())))
+        Ok(Work::new(enclosing.count(), move |allowance| {
+            Ok(enclosing.pick(&question.positions, sieve(spread, convention, &enclosing, allowance)?))
         }))
     }
 
@@ -62,13 +62,20 @@ impl Solver<Heaps> for WythoffSieve {
     }
 }
 
-/// The outcome of each of so many positions of a range.
-fn sieve(spread: u32, convention: Convention, range: &HeapRange, count: u64) -> Vec<Outcome> {
-    let mut outcomes = vec![Outcome::P; usize::try_from(count).unwrap_or(0)];
+/// The outcome of each position of a range.
+fn sieve(
+    spread: u32,
+    convention: Convention,
+    enclosing: &Enclosing,
+    allowance: &Allowance,
+) -> Result<Vec<Outcome>, Silence> {
+    let range = enclosing.range();
+    let mut outcomes = vec![Outcome::P; usize::try_from(enclosing.count()).unwrap_or(0)];
     let ranks = Ranks::new(range);
     let mut raised = Vec::new();
     let mut here = 0;
-    range.walk(|sizes| {
+    let mut counted = allowance.count();
+    range.try_walk(|sizes| {
         // The only position without moves is the one without counters, which is the first.
         if here == 0 {
             outcomes[here] = Outcome::without_moves(convention);
@@ -95,6 +102,7 @@ fn sieve(spread: u32, convention: Convention, range: &HeapRange, count: u64) -> 
             }
         }
         here += 1;
-    });
-    outcomes
+        counted.step(1)
+    })?;
+    Ok(outcomes)
 }

@@ -2,7 +2,7 @@ use super::Played;
 use super::answer::Answer;
 use super::witnesses::{Spoken, ask};
 use crate::game::{Positions, turns};
-use crate::solver::{Question, Solver};
+use crate::solver::{Allowance, Question, Solver};
 
 /// How two witnesses came to differ on a position: what each says of its options, and what follows from that.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,7 +25,7 @@ pub(super) fn derivation<P: Played, T: Answer>(
     question: &Question<'_, P>,
     witnesses: [&Spoken<'_, P, T>; 2],
     position: &P,
-    allows: u64,
+    allowance: &Allowance,
 ) -> Derivation {
     let turns = turns(question.rules, position);
     let count = turns.ends.len();
@@ -33,7 +33,7 @@ pub(super) fn derivation<P: Played, T: Answer>(
         return Derivation { options: Vec::new(), more: count, follows: [None, None] };
     }
     let options = Question { positions: Positions::Listed(turns.ends.clone()), ..question.clone() };
-    let says = witnesses.map(|witness| told(witness.solver, &options, count, allows));
+    let says = witnesses.map(|witness| told(witness.solver, &options, count, allowance));
     let follows = says.each_ref().map(|says: &Option<Vec<T>>| {
         let says = says.as_ref().filter(|_| !turns.stuck)?;
         Some(T::follows(says, question.convention).print())
@@ -56,10 +56,10 @@ fn told<P: Played, T: Answer>(
     solver: &dyn Solver<P>,
     options: &Question<'_, P>,
     count: usize,
-    allows: u64,
+    allowance: &Allowance,
 ) -> Option<Vec<T>> {
     if count == 0 {
         return Some(Vec::new());
     }
-    ask(solver, options, allows).ok().filter(|says: &Vec<T>| says.len() == count)
+    ask(solver, options, allowance).ok().filter(|says: &Vec<T>| says.len() == count)
 }

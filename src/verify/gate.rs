@@ -1,5 +1,5 @@
 use std::panic::resume_unwind;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Instant;
 
@@ -14,7 +14,7 @@ use super::memo::{self, Known, Memo};
 use super::witnesses::{Spoken, two};
 use super::{Heard, Opinion, Panel, Played, Provenance, Refusal, Store, Unkept, Verified, Witness};
 use crate::game::{Outcome, Position, Positions, Value};
-use crate::solver::{Basis, Question};
+use crate::solver::{Allowance, Basis, Question, Wish, Wishes};
 
 /// How much one question may cost, in positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,29 +36,42 @@ impl Default for Budget {
 /// on threads of the gate's own, so that no thread that waits here is one that a solver waits for. With a [`Store`] it
 /// remembers from one run to the next, too: what comes out of one passes through here again, and is worked out anew
 /// where it is not whole, not to the question, or not from witnesses that may be heard.
+///
+/// A clone is another door to the same gate. What is asked through [`Gate::while_wanted`] is worked on only as long as
+/// somebody wants to know.
+#[derive(Clone)]
 pub struct Gate {
-    panel: Panel,
+    panel: Arc<Panel>,
     budget: Budget,
-    memo: Memo,
-    store: Option<Box<dyn Store>>,
-    heard: Mutex<Vec<Heard>>,
-    desk: Desk,
+    memo: Arc<Memo>,
+    store: Option<Arc<dyn Store>>,
+    heard: Arc<Mutex<Vec<Heard>>>,
+    desk: Arc<Desk>,
     /// None where no thread can be had: then each question is worked out by who asks it.
-    threads: Option<ThreadPool>,
+    threads: Option<Arc<ThreadPool>>,
+    wish: Wish,
 }
 
 impl Gate {
     /// A gate before these solvers, which work on as many threads as the machine has.
     pub fn new(panel: Panel, budget: Budget) -> Self {
         Self {
-            panel,
+            panel: Arc::new(panel),
             budget,
-            memo: Memo::default(),
+            memo: Arc::default(),
             store: None,
-            heard: Mutex::default(),
-            desk: Desk::default(),
+            heard: Arc::default(),
+            desk: Arc::default(),
             threads: pool(0),
+            wish: Wish::default(),
         }
+    }
+
+    /// A door to this gate for questions that are dropped when a wish is withdrawn: the answer is then
+    /// [`Refusal::Withdrawn`], and nothing of it is remembered. Whoever else waits for the same answer gets it.
+    #[must_use]
+    pub fn while_wanted(&self, wish: &Wish) -> Self {
+        Self { wish: wish.clone(), ..self.clone() }
     }
 
     /// Its store, for what else is worth keeping from run to run.
@@ -69,7 +82,7 @@ impl Gate {
     /// The same gate, with a store of what was verified in earlier runs.
     #[must_use]
     pub fn store(self, store: impl Store + 'static) -> Self {
-        Self { store: Some(Box::new(store)), ..self }
+        Self { store: Some(Arc::new(store)), ..self }
     }
 
     /// How many answers were found since [`Gate::take_heard`] was last called.
@@ -96,7 +109,7 @@ impl Gate {
     /// The outcome of each position, in order.
     ///
     /// # Errors
-    /// Disagreement, one witness only, a control that did not fail, a question over the budget.
+    /// Disagreement, one witness only, a control that did not fail, a question over the budget or withdrawn.
     pub fn outcomes<P: Played>(&self, question: &Question<'_, P>) -> Result<Verified<Vec<Outcome>>, Refusal> {
         self.verify(question, None)
     }
@@ -144,8 +157,17 @@ impl Gate {
         if needs > allows {
             return Err(Refusal::OverBudget { needs, allows });
         }
+        if self.wish.is_withdrawn() {
+            return Err(Refusal::Withdrawn);
+        }
         let key = memo::key(question, T::ASK, apart);
-        let known = self.memo.get(key, || self.find(question, apart, needs, key))?;
+        let known = self.memo.get(key, &self.wish, |wishes| {
+            // What a solver or a control made of it when it had to stop is no answer.
+            self.find(question, apart, needs, key, wishes).map_err(|refusal| match wishes.are_withdrawn() {
+                true => Refusal::Withdrawn,
+                false => refusal,
+            })
+        })?;
         let provenance = Provenance { game: question.game.to_owned(), ..known.provenance.clone() };
         Ok(Verified::new(known.answer.clone(), provenance))
     }
@@ -157,6 +179,7 @@ impl Gate {
         apart: Option<Basis>,
         positions: u64,
         key: [u8; 32],
+        wishes: &Arc<Wishes>,
     ) -> Result<Known<T>, Refusal> {
         let begun = Instant::now();
         let key = self.key::<P>(key);
@@ -172,7 +195,8 @@ impl Gate {
                 let (ask, asked_by) = (T::ASK, thread::current().id());
                 let work = AtWork { game, ask, positions, since: begun, by: Vec::new(), asked_by };
                 let task = self.desk.put(work);
-                let known = self.on_own_threads(|| self.compare(question, apart, positions, &task))?;
+                let allowance = Allowance::while_wanted(self.budget.positions, wishes);
+                let known = self.on_own_threads(|| self.compare(question, apart, positions, &allowance, &task))?;
                 if let Some(store) = &self.store {
                     store.keep(&key, &kept::written(&known));
                 }
@@ -200,10 +224,12 @@ impl Gate {
         question: &Question<'_, P>,
         apart: Option<Basis>,
         positions: u64,
+        allowance: &Allowance,
         task: &Task<'_>,
     ) -> Result<Known<T>, Refusal> {
-        let allows = self.budget.positions;
-        let witnesses = two::<P, T>(&self.panel, question, apart, allows, task)?;
+        // It may have waited for a thread for long.
+        allowance.check().map_err(|_| Refusal::Withdrawn)?;
+        let witnesses = two::<P, T>(&self.panel, question, apart, allowance, task)?;
         for Spoken { solver, answer } in &witnesses {
             if answer.len() as u64 != positions {
                 return Err(Refusal::Miscounted { solver: solver.name(), told: answer.len() as u64, of: positions });
@@ -224,10 +250,10 @@ impl Gate {
                 opinions: [opinion(a), opinion(b)],
                 differ: a.answer.iter().zip(&b.answer).filter(|(one, other)| one != other).count() as u64,
                 of: positions,
-                derivation: Box::new(derivation(question, [a, b], &position, allows)),
+                derivation: Box::new(derivation(question, [a, b], &position, allowance)),
             });
         }
-        let controls = controls(&self.panel, question, &witnesses, allows, task)?;
+        let controls = controls(&self.panel, question, &witnesses, allowance, task)?;
         let [a, b] = witnesses;
         let witness = |of: &Spoken<'_, P, T>| Witness { name: of.solver.name(), basis: of.solver.basis() };
         let provenance = Provenance {
@@ -252,8 +278,8 @@ impl Gate {
     }
 }
 
-fn pool(threads: usize) -> Option<ThreadPool> {
-    ThreadPoolBuilder::new().num_threads(threads).build().ok()
+fn pool(threads: usize) -> Option<Arc<ThreadPool>> {
+    ThreadPoolBuilder::new().num_threads(threads).build().ok().map(Arc::new)
 }
 
 /// The place of the smallest position on which two answers differ.

@@ -2,24 +2,35 @@ use std::any::{Any, type_name};
 use std::collections::BTreeMap;
 use std::fmt::{self, Write};
 use std::hash::{Hash as _, Hasher};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
-use super::Provenance;
+use super::{Provenance, Refusal};
 use crate::game::Position;
-use crate::solver::{Ask, Basis, Question};
+use crate::solver::{Ask, Basis, Question, Wish, Wishes};
 
 /// The most entries of all answers that are remembered together; an entry is at most eight bytes.
 const MOST_ENTRIES: usize = 1 << 26;
+
+/// How often one who waits for another's answer looks whether it is still wanted.
+const LOOK: Duration = Duration::from_millis(20);
 
 /// Answers that were verified before, by question.
 #[derive(Default)]
 pub(super) struct Memo {
     known: Mutex<BTreeMap<[u8; 32], Place>>,
+    /// Told whenever a place is another.
+    changed: Condvar,
     entries: Mutex<usize>,
 }
 
-/// Where an answer belongs: empty until the first who asks has it. The others wait for the first.
-type Place = Arc<Mutex<Option<Arc<dyn Any + Send + Sync>>>>;
+/// Where an answer belongs.
+enum Place {
+    /// The first who asked is finding it, for all who wish to know.
+    Sought(Arc<Wishes>),
+    /// It is there.
+    Known(Arc<dyn Any + Send + Sync>),
+}
 
 /// An answer and how it came to be.
 pub(super) struct Known<T> {
@@ -28,28 +39,75 @@ pub(super) struct Known<T> {
 }
 
 impl Memo {
-    /// What is known of the question with this key, or what `find` finds; nothing is found twice.
-    pub(super) fn get<T: Send + Sync + 'static, E>(
+    /// What is known of the question with this key, or what `find` finds; nothing is found twice, and whoever asks
+    /// meanwhile waits. Where `find` finds nothing, those who wait find for themselves.
+    ///
+    /// # Errors
+    /// That of `find`; [`Refusal::Withdrawn`] where the wish is withdrawn while another is finding it.
+    pub(super) fn get<T: Send + Sync + 'static>(
         &self,
         key: [u8; 32],
-        find: impl FnOnce() -> Result<Known<T>, E>,
-    ) -> Result<Arc<Known<T>>, E> {
-        let place = {
-            let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-            Arc::clone(known.entry(key).or_default())
+        wish: &Wish,
+        find: impl FnOnce(&Arc<Wishes>) -> Result<Known<T>, Refusal>,
+    ) -> Result<Arc<Known<T>>, Refusal> {
+        let mut joined: Option<Arc<Wishes>> = None;
+        let mut places = self.places();
+        let wishes = loop {
+            match places.get(&key) {
+                Some(Place::Known(answer)) => {
+                    if let Ok(known) = Arc::clone(answer).downcast::<Known<T>>() {
+                        return Ok(known);
+                    }
+                }
+                Some(Place::Sought(wishes)) => {
+                    if joined.as_ref().is_none_or(|joined| !Arc::ptr_eq(joined, wishes)) {
+                        wishes.join(wish);
+                        joined = Some(Arc::clone(wishes));
+                    }
+                    if wish.is_withdrawn() {
+                        return Err(Refusal::Withdrawn);
+                    }
+                    places = self.changed.wait_timeout(places, LOOK).unwrap_or_else(PoisonError::into_inner).0;
+                    continue;
+                }
+                None => {}
+            }
+            let wishes = Arc::new(Wishes::of(wish));
+            places.insert(key, Place::Sought(Arc::clone(&wishes)));
+            break wishes;
         };
-        let mut place = place.lock().unwrap_or_else(PoisonError::into_inner);
-        let found = place.as_ref().map(|answer| Arc::clone(answer).downcast::<Known<T>>());
-        if let Some(Ok(known)) = found {
-            return Ok(known);
-        }
-        let known = Arc::new(find()?);
+        drop(places);
+        let seeking = Seeking { memo: self, key };
+        let known = Arc::new(find(&wishes)?);
         let mut entries = self.entries.lock().unwrap_or_else(PoisonError::into_inner);
         if *entries + known.answer.len() <= MOST_ENTRIES {
             *entries += known.answer.len();
-            *place = Some(Arc::clone(&known) as Arc<dyn Any + Send + Sync>);
+            self.places().insert(key, Place::Known(Arc::clone(&known) as Arc<dyn Any + Send + Sync>));
         }
+        drop(entries);
+        drop(seeking);
         Ok(known)
+    }
+
+    fn places(&self) -> MutexGuard<'_, BTreeMap<[u8; 32], Place>> {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Makes room for others when somebody has done seeking, with or without an answer.
+struct Seeking<'m> {
+    memo: &'m Memo,
+    key: [u8; 32],
+}
+
+impl Drop for Seeking<'_> {
+    fn drop(&mut self) {
+        let mut places = self.memo.places();
+        if matches!(places.get(&self.key), Some(Place::Sought(_))) {
+            places.remove(&self.key);
+        }
+        drop(places);
+        self.memo.changed.notify_all();
     }
 }
 

@@ -15,7 +15,7 @@ mod verified;
 mod witnesses;
 
 pub use derivation::Derivation;
-pub use desk::AtWork;
+pub use desk::{AtWork, Hand};
 pub use games::{GAMES, Game, GameEntry, Rules};
 pub use gate::{Budget, Gate};
 pub use panel::{Panel, Played};

@@ -61,6 +61,8 @@ pub enum Refusal {
         /// How many are allowed.
         allows: u64,
     },
+    /// Nobody wants to know any more: what was found so far is of no use, and it may be asked anew.
+    Withdrawn,
 }
 
 /// What one witness said of one position.
@@ -116,6 +118,7 @@ impl fmt::Display for Refusal {
             Self::OverBudget { needs, allows } => {
                 write!(f, "it speaks of {}, and {} are allowed", counted(*needs), grouped(*allows))
             }
+            Self::Withdrawn => f.write_str("nobody wants to know any more"),
         }
     }
 }
@@ -172,6 +175,7 @@ impl Refusal {
                 "the fault is in the solver and not in the essay".to_owned(),
                 format!("give {solver} a sibling that differs in one constant"),
             ],
+            Self::Withdrawn => Vec::new(),
         }
     }
 }
@@ -224,6 +228,7 @@ impl fmt::Display for Silence {
             Self::OverBudget { needs, allows } => {
                 write!(f, "would visit {}, and {} are allowed", counted(*needs), grouped(*allows))
             }
+            Self::Withdrawn => f.write_str("is no longer asked"),
         }
     }
 }

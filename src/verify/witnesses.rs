@@ -2,7 +2,7 @@ use super::answer::Answer;
 use super::desk::Task;
 use super::{Panel, Played, Refusal};
 use crate::game::Position;
-use crate::solver::{Basis, Question, Silence, Solver, Work};
+use crate::solver::{Allowance, Basis, Question, Silence, Solver, Work};
 
 /// A solver and what it said.
 pub(super) struct Spoken<'s, P: Position, T> {
@@ -21,18 +21,18 @@ struct Willing<'s, P: Position, T> {
 /// first that rests on the same but tells the rules in its own way. Both work at the same time.
 ///
 /// # Errors
-/// [`Refusal::LoneWitness`].
+/// [`Refusal::LoneWitness`], or [`Refusal::Withdrawn`].
 pub(super) fn two<'s, P: Played, T: Answer>(
     panel: &'s Panel,
     question: &'s Question<'s, P>,
     apart: Option<Basis>,
-    allows: u64,
+    allowance: &Allowance,
     task: &Task<'_>,
 ) -> Result<[Spoken<'s, P, T>; 2], Refusal> {
     let (mut willing, mut silent) = (Vec::new(), Vec::new());
     for solver in P::solvers(panel).iter().filter(|solver| Some(solver.basis()) != apart) {
         let solver = solver.as_ref();
-        match within(T::put(solver, question), allows) {
+        match within(T::put(solver, question), allowance.positions) {
             Ok(work) => willing.push(Willing { solver, work: Some(work), answer: Vec::new() }),
             Err(silence) => silent.push((solver, silence)),
         }
@@ -41,7 +41,7 @@ pub(super) fn two<'s, P: Played, T: Answer>(
         let (before, after) = willing.split_at_mut(other);
         let (one_at, other_at) = (one, other);
         let (Some(one), Some(other)) = (before.get_mut(one), after.first_mut()) else { break };
-        let (one, other) = rayon::join(|| one.work_out(allows, task), || other.work_out(allows, task));
+        let (one, other) = rayon::join(|| one.work_out(allowance, task), || other.work_out(allowance, task));
         let mut failed: Vec<_> = [(one_at, one), (other_at, other)]
             .into_iter()
             .filter_map(|(at, done)| done.err().map(|silence| (at, silence)))
@@ -50,6 +50,9 @@ pub(super) fn two<'s, P: Played, T: Answer>(
             let other = willing.swap_remove(other_at);
             let one = willing.swap_remove(one_at);
             return Ok([one, other].map(|Willing { solver, answer, .. }| Spoken { solver, answer }));
+        }
+        if failed.iter().any(|(_, silence)| *silence == Silence::Withdrawn) {
+            return Err(Refusal::Withdrawn);
         }
         while let Some((at, silence)) = failed.pop() {
             silent.push((willing.remove(at).solver, silence));
@@ -66,9 +69,9 @@ pub(super) fn two<'s, P: Played, T: Answer>(
 pub(super) fn ask<P: Position, T: Answer>(
     solver: &dyn Solver<P>,
     question: &Question<'_, P>,
-    allows: u64,
+    allowance: &Allowance,
 ) -> Result<Vec<T>, Silence> {
-    (within(T::put(solver, question), allows)?.run)(allows)
+    (within(T::put(solver, question), allowance.positions)?.run)(allowance)
 }
 
 fn within<T>(work: Result<Work<'_, T>, Silence>, allows: u64) -> Result<Work<'_, T>, Silence> {
@@ -80,9 +83,9 @@ fn within<T>(work: Result<Work<'_, T>, Silence>, allows: u64) -> Result<Work<'_,
 }
 
 impl<P: Position, T> Willing<'_, P, T> {
-    fn work_out(&mut self, allows: u64, task: &Task<'_>) -> Result<(), Silence> {
+    fn work_out(&mut self, allowance: &Allowance, task: &Task<'_>) -> Result<(), Silence> {
         if let Some(work) = self.work.take() {
-            self.answer = task.by(&self.solver.name(), || (work.run)(allows))?;
+            self.answer = task.by(&self.solver.name(), work.total, allowance, work.run)?;
         }
         Ok(())
     }

@@ -7,7 +7,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use rungs::game::{
     Convention, HeapRange, Heaps, Nimber, Outcome, PositionRange, Positions, Ruleset, Take, Value, options,
 };
-use rungs::solver::{Ask, Basis, Columns, Frontiers, PrefixUnions, Question, Sibling, Sieve, Silence, Solver, Work};
+use rungs::solver::{
+    Allowance, Ask, Basis, Columns, Frontiers, PrefixUnions, Question, Sibling, Sieve, Silence, Solver, Work,
+};
 use rungs::verify::{Budget, Gate, Panel, Refusal};
 
 type Rules = dyn Ruleset<Position = Heaps>;
@@ -77,7 +79,7 @@ fn ask(rules: &Take, convention: Convention) -> Question<'_, Heaps> {
 }
 
 fn truth(question: &Question<'_, Heaps>) -> Vec<Outcome> {
-    (Sieve::default().outcomes(question).unwrap().run)(u64::MAX).unwrap()
+    (Sieve::default().outcomes(question).unwrap().run)(&Allowance::of(u64::MAX)).unwrap()
 }
 
 /// The first position on which the witnesses of a refusal differ.

@@ -123,7 +123,8 @@ fn who_is_at_work_is_told_and_how_much_is_done() {
         let work = gate.at_work();
         let [work] = work.as_slice() else { panic!("{work:?}") };
         assert_eq!((work.game.as_str(), work.positions, gate.answered()), ("nim", 120, 0));
-        assert_eq!(work.by, ["watched"], "the columns have spoken");
+        let names: Vec<&str> = work.by.iter().map(|hand| hand.name.as_str()).collect();
+        assert_eq!(names, ["watched"], "the columns have spoken");
         seen.wait();
         asked.join().unwrap();
     });

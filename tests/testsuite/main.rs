@@ -54,5 +54,6 @@ mod take_notation;
 mod take_rules;
 mod take_solvers;
 mod trust;
+mod withdrawn;
 mod workshop;
 mod wythoff;

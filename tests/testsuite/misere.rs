@@ -1,7 +1,7 @@
 //! Misère play: two ways that share no moves, and what is known from the literature.
 
 use rungs::game::{Convention, HeapRange, Heaps, Outcome, Positions, Ruleset};
-use rungs::solver::{Basis, ByAmounts, Question, Search, Silence, Solver, Tame, TameError};
+use rungs::solver::{Allowance, Basis, ByAmounts, Question, Search, Silence, Solver, Tame, TameError};
 use rungs::verify::{Budget, Game, Gate, Panel, Provenance, Refusal};
 
 fn ask<'q>(
@@ -86,7 +86,9 @@ fn tame_sums_are_as_the_search_finds_them() {
         let rules = Game::read(game).unwrap().on_heaps().unwrap();
         for (heaps, max) in [(0, 0), (1, 12), (2, 8), (3, 4), (4, 3)] {
             let question = ask(game, rules.as_ref(), Positions::Range(HeapRange { heaps, max }));
-            let told = |solver: &dyn Solver<Heaps>| solver.outcomes(&question).and_then(|work| (work.run)(1 << 24));
+            let told = |solver: &dyn Solver<Heaps>| {
+                solver.outcomes(&question).and_then(|work| (work.run)(&Allowance::of(1 << 24)))
+            };
             match told(&Tame::default()) {
                 Ok(said) => assert_eq!(said, told(&Search).unwrap(), "{game}, {heaps} heaps of at most {max}"),
                 Err(Silence::OutOfRange(_)) => silent.push(game),
@@ -162,7 +164,9 @@ fn both_follow_the_same_rules() {
         let rules = Game::read(game).unwrap().on_heaps().unwrap();
         for (heaps, max) in [(0, 0), (1, 11), (2, 6), (3, 4)] {
             let question = ask(game, rules.as_ref(), Positions::Range(HeapRange { heaps, max }));
-            let told = |solver: &dyn Solver<Heaps>| (solver.outcomes(&question).unwrap().run)(1 << 24).unwrap();
+            let told = |solver: &dyn Solver<Heaps>| {
+                (solver.outcomes(&question).unwrap().run)(&Allowance::of(1 << 24)).unwrap()
+            };
             assert_eq!(told(&ByAmounts::default()), told(&Search), "{game}, {heaps} heaps of at most {max}");
         }
     }
@@ -174,7 +178,7 @@ fn what_is_too_large_is_refused_before_it_begins() {
     let large = ask("kayles", rules.as_ref(), Positions::Listed(vec![Heaps::new([600])]));
     assert_eq!(ByAmounts::default().outcomes(&large).unwrap().positions, u64::MAX);
     let small = ask("kayles", rules.as_ref(), Positions::Listed(vec![Heaps::new([20])]));
-    let refused = (ByAmounts::default().outcomes(&small).unwrap().run)(50).unwrap_err();
+    let refused = (ByAmounts::default().outcomes(&small).unwrap().run)(&Allowance::of(50)).unwrap_err();
     assert!(matches!(refused, Silence::OverBudget { allows: 50, .. }), "{refused:?}");
 }
 
@@ -188,7 +192,9 @@ fn a_table_below_one_position_says_what_the_search_says() {
                 below.iter().flat_map(|heaps| (0..=size).map(|heap| [heaps.as_slice(), &[heap]].concat())).collect()
             });
             let question = ask(game, rules.as_ref(), Positions::Listed(below.into_iter().map(Heaps::new).collect()));
-            let outcomes = |solver: &dyn Solver<Heaps>| (solver.outcomes(&question).unwrap().run)(1 << 24).unwrap();
+            let outcomes = |solver: &dyn Solver<Heaps>| {
+                (solver.outcomes(&question).unwrap().run)(&Allowance::of(1 << 24)).unwrap()
+            };
             assert_eq!(outcomes(&ByAmounts::default()), outcomes(&Search), "{game} below {top:?}");
         }
     }

@@ -1,7 +1,7 @@
 //! Misère quotients: their orders as published, and what they say against a search.
 
 use rungs::game::{Convention, HeapRange, Outcome, Positions};
-use rungs::solver::{MisereQuotient, Question, Quotient, Search, Solver};
+use rungs::solver::{Allowance, MisereQuotient, Question, Quotient, Search, Solver};
 use rungs::verify::{Budget, Game, Gate, Panel};
 
 fn quotient(game: &str, largest: u32) -> Option<Quotient> {
@@ -62,7 +62,8 @@ fn what_a_quotient_says_is_what_the_search_finds() {
         for (heaps, max) in ranges {
             let positions = Positions::Range(HeapRange { heaps, max });
             let question = Question { game, rules: rules.as_ref(), convention: Convention::Misere, positions };
-            let outcomes = |solver: &dyn Solver<_>| (solver.outcomes(&question).unwrap().run)(1 << 26).unwrap();
+            let outcomes =
+                |solver: &dyn Solver<_>| (solver.outcomes(&question).unwrap().run)(&Allowance::of(1 << 26)).unwrap();
             assert_eq!(outcomes(&MisereQuotient::default()), outcomes(&Search), "{game}, {heaps} heaps ≤ {max}");
         }
     }

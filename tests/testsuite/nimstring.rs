@@ -11,8 +11,8 @@ use rungs::game::{
 };
 use rungs::notation::{Misread, read_strings};
 use rungs::solver::{
-    Ask, Basis, BoardLines, Loony, Question, Search, ShortLaw, Sibling, Silence, Solver, StringComponents, StringMasks,
-    TurnMex, Work,
+    Allowance, Ask, Basis, BoardLines, Loony, Question, Search, ShortLaw, Sibling, Silence, Solver, StringComponents,
+    StringMasks, TurnMex, Work,
 };
 use rungs::verify::{Budget, Game, Gate, Panel, Refusal};
 
@@ -104,7 +104,7 @@ fn solvers() -> Vec<Box<dyn Solver<Strings>>> {
 }
 
 fn answer<T>(work: Result<Work<'_, T>, Silence>) -> Option<Vec<T>> {
-    work.ok().and_then(|work| (work.run)(1 << 20).ok())
+    work.ok().and_then(|work| (work.run)(&Allowance::of(1 << 20)).ok())
 }
 
 /// What the second telling says of positions: outcomes, outcomes in misère play, values.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use rungs::game::{Convention, HeapRange, Heaps, Outcome, PokerNim, PositionRange, Positions, options};
 use rungs::notation::read_position;
-use rungs::solver::{Basis, Question, ReserveSieve, Reversal, Search, Solver};
+use rungs::solver::{Allowance, Basis, Question, ReserveSieve, Reversal, Search, Solver};
 use rungs::verify::{Budget, Gate, Panel, Refusal};
 
 use crate::kinds::{assert_facts, facts};
@@ -45,7 +45,7 @@ fn every_witness_says_what_the_second_telling_says() {
                     range.iter().map(|h| Outcome::won_if(wins(h.sizes(), reserve, misere, &mut known))).collect();
                 for solver in [&ReserveSieve::default() as &dyn Solver<Heaps>, &Search, &Reversal::default()] {
                     let Ok(work) = solver.outcomes(&question) else { continue };
-                    assert_eq!((work.run)(1 << 24).unwrap(), told, "{} on {question:?}", solver.name());
+                    assert_eq!((work.run)(&Allowance::of(1 << 24)).unwrap(), told, "{} on {question:?}", solver.name());
                 }
             }
         }

@@ -5,6 +5,7 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -438,7 +439,11 @@ impl Solver<Heaps> for Held {
 fn serve_held(folder: tempfile::TempDir, free: &Arc<(Mutex<bool>, Condvar)>) -> Served {
     let held = |honest| Box::new(Held { honest, free: Arc::clone(free) }) as Box<dyn Solver<Heaps>>;
     let heaps = Panel::default().heaps.into_iter().map(held).collect();
-    let gate = Gate::new(Panel { heaps, ..Panel::default() }, Budget::default());
+    serve_gate(folder, Gate::new(Panel { heaps, ..Panel::default() }, Budget::default()))
+}
+
+/// Serves with a gate.
+fn serve_gate(folder: tempfile::TempDir, gate: Gate) -> Served {
     let today = "2026-12-01".parse().unwrap();
     let options = move || Options { today, drafts: false, future: false, base_url: None, cards: false };
     let gate = Arc::new(gate);
@@ -471,7 +476,7 @@ fn figures_that_take_long_have_their_place_kept() {
     assert!(page.contains("data-awaited=\"content/nim/a.md#slow\"") && !page.contains("content/nim/a.md:"), "{page}");
     // What is asked, and of how many positions, is told meanwhile.
     let told = served.events().find(|line| line.starts_with("data: {") && line.contains(" s, by ")).unwrap();
-    for part in ["\"content/nim/a.md#slow\"", "take(heaps=2, each=3, total=4), 20 outcomes, for "] {
+    for part in ["\"content/nim/a.md#slow\"", "take(heaps=2, each=3, total=4), 20 outcomes, 0 %, for "] {
         assert!(told.contains(part), "{told}");
     }
     // Then what was claimed of it is checked, without another save.
@@ -486,6 +491,104 @@ fn figures_that_take_long_have_their_place_kept() {
     served.write("content/nim/a.md", &essay(&format!("Other words.\n\n{}", slow.replace(", not [7](=slow.lost)", ""))));
     let page = served.until_it_says("nim/a/", "Other words.").text();
     assert!(page.contains("<svg") && page.contains("Figure\u{a0}1"), "{page}");
+}
+
+/// A solver that, of many positions, comes to no end before it is let go or nobody wants to know any more.
+struct Slow {
+    honest: Box<dyn Solver<Heaps>>,
+    free: Arc<AtomicBool>,
+    begun: Arc<AtomicUsize>,
+}
+
+impl Slow {
+    fn slow<'q, T: 'q>(&'q self, work: Work<'q, T>) -> Work<'q, T> {
+        Work::new(work.positions, move |allowance| {
+            if work.positions > 100 {
+                self.begun.fetch_add(1, Ordering::SeqCst);
+                allowance.visit(work.positions / 2)?;
+                while !self.free.load(Ordering::SeqCst) {
+                    allowance.check()?;
+                    thread::sleep(Duration::from_millis(1));
+                }
+            }
+            (work.run)(allowance)
+        })
+    }
+}
+
+impl Solver<Heaps> for Slow {
+    fn name(&self) -> String {
+        self.honest.name()
+    }
+
+    fn basis(&self) -> Basis {
+        self.honest.basis()
+    }
+
+    fn telling(&self) -> &'static str {
+        self.honest.telling()
+    }
+
+    fn outcomes<'q>(&'q self, question: &'q Question<'q, Heaps>) -> Result<Work<'q, Outcome>, Silence> {
+        self.honest.outcomes(question).map(|work| self.slow(work))
+    }
+
+    fn values<'q>(&'q self, question: &'q Question<'q, Heaps>) -> Result<Work<'q, Value>, Silence> {
+        self.honest.values(question).map(|work| self.slow(work))
+    }
+}
+
+#[test]
+fn what_no_page_asks_any_more_is_in_no_ones_way() {
+    let figure = |max: u32, caption: &str| {
+        let game = "game = \"take(heaps=2, each=3, total=4)\"";
+        format!("```figure losses\nid = \"f\"\n{game}\nheaps = 3\nmax = {max}\ncaption = \"{caption}\"\n```\n")
+    };
+    let folder = site();
+    write(folder.path(), "content/nim/a.md", &essay(&figure(9, "Large.")));
+    let (free, begun) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicUsize::new(0)));
+    let slow = |honest| {
+        Box::new(Slow { honest, free: Arc::clone(&free), begun: Arc::clone(&begun) }) as Box<dyn Solver<Heaps>>
+    };
+    let heaps = Panel::default().heaps.into_iter().map(slow).collect();
+    let gate = Gate::new(Panel { heaps, ..Panel::default() }, Budget::default()).threads(2);
+    let served = serve_gate(folder, gate.clone());
+    let soon = |what: &dyn Fn() -> bool| {
+        let start = Instant::now();
+        while !what() {
+            assert!(start.elapsed() < LONG, "{:?}", gate.at_work());
+            thread::sleep(Duration::from_millis(5));
+        }
+    };
+    let at_work = |positions: u64| gate.at_work().iter().any(|work| work.positions == positions);
+    served.until("nim/a/", |reply| reply.text().contains("data-awaited"));
+    soon(&|| begun.load(Ordering::SeqCst) == 2);
+    let told = served.events().find(|line| line.starts_with("data: {") && line.contains(" s, by ")).unwrap();
+    assert!(told.contains("220 outcomes, 50 %, for "), "{told}");
+    // Other words around it, and in its caption, do not make it begin again.
+    served.write("content/nim/a.md", &essay(&format!("Words.\n\n{}", figure(9, "Very large."))));
+    served.until_it_says("nim/a/", "Words.");
+    thread::sleep(Duration::from_millis(600));
+    assert!(at_work(220) && begun.load(Ordering::SeqCst) == 2, "{:?}", gate.at_work());
+    // Another size does, and is not kept waiting; nor is one after a few of them.
+    for max in [10, 11, 12] {
+        served.write("content/nim/a.md", &essay(&figure(max, "Too large.")));
+        served.until("nim/a/", |reply| reply.text().contains("data-awaited"));
+    }
+    served.write("content/nim/a.md", &essay(&figure(3, "Mended.")));
+    let page = served.until("nim/a/", |reply| reply.text().contains("<svg")).text();
+    assert!(page.contains("Mended.") && !page.contains("data-awaited"), "{page}");
+    soon(&|| gate.at_work().is_empty());
+    // What was dropped is found when it is asked again, and dropped when its essay is.
+    served.write("content/nim/a.md", &essay(&figure(9, "Large again.")));
+    soon(&|| at_work(220));
+    fs::remove_file(served.root().join("content/nim/a.md")).unwrap();
+    soon(&|| gate.at_work().is_empty());
+    served.write("content/nim/a.md", &essay(&figure(9, "Large again.")));
+    soon(&|| at_work(220));
+    free.store(true, Ordering::SeqCst);
+    served.until("nim/a/", |reply| reply.text().contains("<svg") && reply.text().contains("Large again."));
+    assert!(!served.get("nim/a/").text().contains("rungs-faults"));
 }
 
 #[test]

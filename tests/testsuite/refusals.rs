@@ -285,6 +285,7 @@ fn no_refusal_is_left_out() {
                 Refusal::ControlHeld { .. } => "control held",
                 Refusal::NoControl { .. } => "no control",
                 Refusal::OverBudget { .. } => "over budget",
+                Refusal::Withdrawn => "withdrawn",
             })
         })
         .collect();

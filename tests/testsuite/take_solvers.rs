@@ -2,7 +2,7 @@
 
 use rungs::game::{Amounts, Convention, HeapRange, Heaps, PositionRange, Positions, Ruleset, Take};
 use rungs::solver::{
-    Ascent, Frontiers, PrefixUnions, Question, RaisedSums, Search, Sieve, Silence, Solver, Substitution,
+    Allowance, Ascent, Frontiers, PrefixUnions, Question, RaisedSums, Search, Sieve, Silence, Solver, Substitution,
 };
 
 fn members() -> Vec<Take> {
@@ -29,11 +29,11 @@ fn ask(rules: &Take, convention: Convention, positions: Positions<Heaps>) -> Que
 }
 
 fn outcomes(solver: &dyn Solver<Heaps>, question: &Question<'_, Heaps>) -> Vec<rungs::game::Outcome> {
-    (solver.outcomes(question).unwrap().run)(1_000_000).unwrap()
+    (solver.outcomes(question).unwrap().run)(&Allowance::of(1_000_000)).unwrap()
 }
 
 fn values(solver: &dyn Solver<Heaps>, question: &Question<'_, Heaps>) -> Vec<rungs::game::Value> {
-    (solver.values(question).unwrap().run)(1_000_000).unwrap()
+    (solver.values(question).unwrap().run)(&Allowance::of(1_000_000)).unwrap()
 }
 
 fn ranges() -> Vec<Positions<Heaps>> {

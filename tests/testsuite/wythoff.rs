@@ -1,7 +1,7 @@
 //! Wythoff's game: the rules a second time, the lost positions of the literature, and how they are vouched for.
 
 use rungs::game::{Convention, HeapRange, Heaps, Outcome, PositionRange, Positions, Wythoff, options};
-use rungs::solver::{Basis, Fraenkel, Question, Search, Silence, Solver, Substitution, WythoffSieve};
+use rungs::solver::{Allowance, Basis, Fraenkel, Question, Search, Silence, Solver, Substitution, WythoffSieve};
 use rungs::verify::{Budget, Gate, Panel, Refusal};
 
 use crate::kinds::{assert_facts, facts};
@@ -92,7 +92,9 @@ fn the_sieve_says_what_the_search_says() {
         for convention in [Convention::Normal, Convention::Misere] {
             for (heaps, max) in [(0, 3), (1, 5), (2, 9), (3, 5)] {
                 let question = ask(&rules, convention, Positions::Range(HeapRange { heaps, max }));
-                let told = |solver: &dyn Solver<Heaps>| (solver.outcomes(&question).unwrap().run)(1 << 24).unwrap();
+                let told = |solver: &dyn Solver<Heaps>| {
+                    (solver.outcomes(&question).unwrap().run)(&Allowance::of(1 << 24)).unwrap()
+                };
                 assert_eq!(told(&WythoffSieve::default()), told(&Search), "{question:?}");
             }
         }
@@ -139,7 +141,7 @@ fn values_by_mex_and_by_substitution() {
     let question = ask(&rules, Convention::Normal, pairs(12));
     let verified = Gate::new(Panel::default(), Budget::default()).values(&question).unwrap();
     assert!(!verified.provenance()[0].told_twice());
-    let told = |solver: &dyn Solver<Heaps>| (solver.values(&question).unwrap().run)(1 << 24).unwrap();
+    let told = |solver: &dyn Solver<Heaps>| (solver.values(&question).unwrap().run)(&Allowance::of(1 << 24)).unwrap();
     assert_eq!(told(&Substitution), told(&Search));
     let values: Vec<_> = verified.get().iter().map(|value| value.unwrap()).collect();
     // The table of Winning Ways (chapter 3): the rows of 0, 1 and 2 from their first columns on.
@@ -162,7 +164,7 @@ fn the_sequences_say_how_far_they_reach() {
     for (spread, convention) in [(1, Convention::Normal), (1, Convention::Misere), (1_000, Convention::Misere)] {
         let rules = Wythoff { spread };
         let question = ask(&rules, convention, Positions::Listed(vec![Heaps::new([1, u32::MAX])]));
-        assert_eq!((Fraenkel::default().outcomes(&question).unwrap().run)(1), Ok(vec![Outcome::N]));
+        assert_eq!((Fraenkel::default().outcomes(&question).unwrap().run)(&Allowance::of(1)), Ok(vec![Outcome::N]));
     }
 }
 

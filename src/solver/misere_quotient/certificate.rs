@@ -1,6 +1,7 @@
 use std::collections::HashSet;
 
 use super::quotient::{Element, MOST_PAIRS, Quotient};
+use crate::solver::{Allowance, Silence};
 
 /// Why there is no certificate.
 pub(super) enum Failure {
@@ -8,6 +9,8 @@ pub(super) enum Failure {
     At(Vec<u32>),
     /// There is more to look at than is allowed.
     TooLarge,
+    /// Nobody wants to know any more.
+    Silent(Silence),
 }
 
 /// A set of elements, by bits.
@@ -20,7 +23,7 @@ type Set = Box<[u64]>;
 /// else is lost exactly if nothing in S is, the claim follows by induction on play. Of a sum of two, the pair is
 /// (qq′, q′S ∪ qS′): it depends on the pairs of the two alone, so that all pairs that occur are found by multiplying
 /// those of single heaps, and there are finitely many of them (the transition algebra of Plambeck and Siegel).
-pub(super) fn certify(quotient: &Quotient, options: &[Vec<Vec<u32>>]) -> Result<usize, Failure> {
+pub(super) fn certify(quotient: &Quotient, options: &[Vec<Vec<u32>>], allowance: &Allowance) -> Result<usize, Failure> {
     let mut heaps: Vec<(Element, Set, u32)> = Vec::new();
     for ((size, options), &element) in (0..).zip(options).zip(&quotient.heaps) {
         let mut set = empty(quotient);
@@ -36,6 +39,7 @@ pub(super) fn certify(quotient: &Quotient, options: &[Vec<Vec<u32>>]) -> Result<
     let mut pairs = vec![nothing];
     let mut next = 0;
     while let Some((element, set)) = pairs.get(next).cloned() {
+        allowance.check().map_err(Failure::Silent)?;
         let moves = set.iter().any(|&word| word != 0);
         let wins = members(&set).any(|option| quotient.lost[option]);
         if quotient.lost[element] != (moves && !wins) {

@@ -1,8 +1,9 @@
 use std::collections::HashMap;
 
-use super::certificate::certify;
+use super::certificate::{Failure, certify};
 use super::quotient::{Element, MOST_PRODUCTS, Quotient};
 use crate::game::HeapRule;
+use crate::solver::{Allowance, Silence};
 
 /// What is guessed of a quotient so far: which heaps are its generators, how far their powers differ, and which products
 /// of them the other heaps are taken for.
@@ -57,32 +58,42 @@ impl Draft {
     }
 
     /// The quotient so far with the last heap taken for one of its elements, if some element passes the certificate.
-    pub(super) fn pretended(&mut self, quotient: &Quotient) -> Option<Quotient> {
-        let options: Vec<Element> = self.options.last()?.iter().map(|option| quotient.element(option)).collect();
+    pub(super) fn pretended(
+        &mut self,
+        quotient: &Quotient,
+        allowance: &Allowance,
+    ) -> Result<Option<Quotient>, Silence> {
+        let options: Vec<Element> =
+            self.options.last().into_iter().flatten().map(|option| quotient.element(option)).collect();
         let mut with = quotient.clone();
         with.heaps.push(0);
         for element in 0..quotient.order() {
+            allowance.check()?;
             // Most elements fail at a product of two.
             let lost = |one: Element, other: Element| quotient.lost[quotient.products[one][other]];
             let refuted = (0..quotient.order())
                 .any(|beside| lost(element, beside) && options.iter().any(|&option| lost(option, beside)));
             if let Some(last) = with.heaps.last_mut().filter(|_| !refuted) {
                 *last = element;
-                if let Ok(checked) = certify(&with, &self.options) {
-                    self.products.push(quotient.sums[element].clone());
-                    with.checked = checked;
-                    return Some(with);
+                match certify(&with, &self.options, allowance) {
+                    Ok(checked) => {
+                        self.products.push(quotient.sums[element].clone());
+                        with.checked = checked;
+                        return Ok(Some(with));
+                    }
+                    Err(Failure::Silent(silence)) => return Err(silence),
+                    Err(Failure::At(_) | Failure::TooLarge) => {}
                 }
             }
         }
-        None
+        Ok(None)
     }
 
     /// The monoid that these guesses make, without a certificate; none where it is too large.
-    pub(super) fn quotient(&self) -> Option<Quotient> {
-        let powers = Powers::new(&self.generators)?;
-        let lost = self.lost(&powers);
-        let classes = classes(&powers, &lost);
+    pub(super) fn quotient(&self, allowance: &Allowance) -> Result<Option<Quotient>, Silence> {
+        let Some(powers) = Powers::new(&self.generators) else { return Ok(None) };
+        let lost = self.lost(&powers, allowance)?;
+        let classes = classes(&powers, &lost, allowance)?;
         // The first product of powers of each class; its index is the least.
         let mut firsts: Vec<Exponents> = Vec::new();
         let mut lost_classes = Vec::new();
@@ -95,19 +106,20 @@ impl Draft {
         let product = |one: &Exponents, other: &Exponents| {
             classes[powers.index(one.iter().zip(other).map(|(one, other)| one + other))]
         };
-        let products = firsts.iter().map(|one| firsts.iter().map(|other| product(one, other)).collect()).collect();
+        let row = |one| allowance.check().map(|()| firsts.iter().map(|other| product(one, other)).collect());
+        let products = firsts.iter().map(row).collect::<Result<_, _>>()?;
         let sum = |exponents: &Exponents| {
             let repeated = self.generators.iter().zip(exponents).map(|(generator, &times)| vec![generator.heap; times]);
             repeated.flatten().collect()
         };
-        Some(Quotient {
+        Ok(Some(Quotient {
             products,
             lost: lost_classes,
             heaps: self.products.iter().map(|product| classes[powers.index(self.exponents(product))]).collect(),
             sums: firsts.iter().map(sum).collect(),
             generators: self.generators.iter().map(|generator| generator.heap).collect(),
             checked: 0,
-        })
+        }))
     }
 
     /// How often each generator occurs in a product of generators.
@@ -118,7 +130,7 @@ impl Draft {
 
     /// Which products of powers are lost, from the smallest upwards: every option has a smaller power of the largest generator
     /// that it changes.
-    fn lost(&self, powers: &Powers) -> Vec<bool> {
+    fn lost(&self, powers: &Powers, allowance: &Allowance) -> Result<Vec<bool>, Silence> {
         let options = |generator: &Generator| -> Vec<Exponents> {
             let product = |option: &Vec<u32>| {
                 let generators: Vec<u32> =
@@ -132,7 +144,9 @@ impl Draft {
         };
         let options: Vec<Vec<Exponents>> = self.generators.iter().map(options).collect();
         let mut lost: Vec<bool> = Vec::with_capacity(powers.count);
+        let mut count = allowance.count();
         for index in 0..powers.count {
+            count.step(0)?;
             let here = powers.exponents(index);
             let mut moves = here.iter().zip(&options).enumerate().filter(|(_, (times, _))| **times > 0);
             let wins = |(place, (_, options)): (usize, (&usize, &Vec<Exponents>))| {
@@ -145,7 +159,7 @@ impl Draft {
             let is_lost = index > 0 && !moves.any(wins);
             lost.push(is_lost);
         }
-        lost
+        Ok(lost)
     }
 }
 
@@ -189,7 +203,7 @@ impl Powers {
 
 /// Makes one class of products that are both lost or both won whatever they are multiplied with; each class is numbered
 /// when it is first met.
-fn classes(powers: &Powers, lost: &[bool]) -> Vec<Element> {
+fn classes(powers: &Powers, lost: &[bool], allowance: &Allowance) -> Result<Vec<Element>, Silence> {
     let times = |index: usize, generator: usize| {
         let (stride, count) = (powers.strides[generator], powers.counts[generator]);
         if index / stride % count + 1 < count { index + stride } else { index - stride }
@@ -197,6 +211,7 @@ fn classes(powers: &Powers, lost: &[bool]) -> Vec<Element> {
     let mut classes: Vec<Element> = lost.iter().map(|&lost| usize::from(lost)).collect();
     let mut found = 0;
     loop {
+        allowance.check()?;
         let mut known: HashMap<Vec<Element>, Element> = HashMap::new();
         let refined: Vec<Element> = (0..powers.count)
             .map(|index| {
@@ -208,7 +223,7 @@ fn classes(powers: &Powers, lost: &[bool]) -> Vec<Element> {
             .collect();
         classes = refined;
         if known.len() == found {
-            return classes;
+            return Ok(classes);
         }
         found = known.len();
     }

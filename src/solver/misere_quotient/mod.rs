@@ -6,7 +6,7 @@ pub use quotient::Quotient;
 
 use std::sync::Arc;
 
-use super::{Ask, Basis, Question, Sibling, Silence, Solver, Work};
+use super::{Allowance, Ask, Basis, Question, Sibling, Silence, Solver, Work};
 use crate::game::{Convention, HeapRange, HeapRule, Heaps, Outcome, PositionRange, Value};
 
 /// Misère play of sums of heaps by their misère quotient, wild games too: a position is lost if the product of its heaps'
@@ -36,9 +36,9 @@ enum QuotientError {
     },
 }
 
-fn quotient(rule: &dyn HeapRule, largest: u32) -> Result<Quotient, Silence> {
+fn quotient(rule: &dyn HeapRule, largest: u32, allowance: &Allowance) -> Result<Quotient, Silence> {
     let none = || Silence::OutOfRange(format!("no misère quotient of the heaps up to {largest} is found"));
-    Quotient::of(rule, largest).ok_or_else(none)
+    Quotient::within(rule, largest, allowance)?.ok_or_else(none)
 }
 
 impl QuotientError {
@@ -104,12 +104,14 @@ impl Solver<Heaps> for MisereQuotient {
             )));
         }
         let count = question.positions.count().unwrap_or(u64::MAX);
-        Ok(Work::new(count, move |_| {
+        Ok(Work::new(count, move |allowance| {
             let found = match &self.found {
                 Some(found) => Arc::clone(found),
-                None => Arc::new(quotient(rule, largest)?),
+                None => Arc::new(quotient(rule, largest, allowance)?),
             };
-            Ok(question.positions.iter().map(|heaps| self.error.read(&found, heaps.sizes())).collect())
+            let mut counted = allowance.count();
+            let read = |heaps: Heaps| counted.step(1).map(|()| self.error.read(&found, heaps.sizes()));
+            question.positions.iter().map(read).collect()
         }))
     }
 
@@ -121,7 +123,7 @@ impl Solver<Heaps> for MisereQuotient {
     /// there are, are taken for one.
     fn siblings(&self, question: &Question<'_, Heaps>, _: Ask) -> Vec<Sibling<Heaps>> {
         let largest = question.positions.largest_heap().min(Quotient::LARGEST);
-        let found = question.rules.heap_rule().and_then(|rule| quotient(rule, largest).ok());
+        let found = question.rules.heap_rule().and_then(|rule| Quotient::of(rule, largest));
         let Some(found) = found.map(Arc::new) else { return Vec::new() };
         let sibling = |error: QuotientError, fails_within| {
             let solver = Box::new(Self { error, found: Some(Arc::clone(&found)) });
@@ -151,16 +153,16 @@ mod tests {
     #[test]
     fn the_certificate_refuses_merged_elements() {
         let kayles = Octal::new([0, 7, 7]).unwrap();
-        let mut draft = Draft::default();
+        let (mut draft, allowance) = (Draft::default(), Allowance::of(u64::MAX));
         (0..=12).for_each(|heap| draft.add_options(&kayles, heap));
         let right = Quotient::of(&kayles, 12).unwrap();
         assert_eq!(right.order(), 24);
-        assert!(certify(&right, draft.options()).is_ok_and(|checked| checked == right.checked()));
+        assert!(certify(&right, draft.options(), &allowance).is_ok_and(|checked| checked == right.checked()));
         for heap in 1..=12 {
             for element in (0..right.order()).filter(|&element| element != right.heaps[heap]) {
                 let mut wrong = right.clone();
                 wrong.heaps[heap] = element;
-                let Err(Failure::At(sum)) = certify(&wrong, draft.options()) else {
+                let Err(Failure::At(sum)) = certify(&wrong, draft.options(), &allowance) else {
                     panic!("a heap of {heap} passes for element {element}")
                 };
                 assert!(sum.iter().all(|&size| size <= 12));

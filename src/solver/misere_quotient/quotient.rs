@@ -1,6 +1,7 @@
 use super::certificate::{Failure, certify};
 use super::draft::Draft;
 use crate::game::{HeapRule, Outcome};
+use crate::solver::{Allowance, Silence};
 
 /// An element of a quotient; 0 is that of no heaps.
 pub(super) type Element = usize;
@@ -47,35 +48,42 @@ impl Quotient {
     /// one. All this is guesswork, and only what the certificate proves is kept. None where the guesses come to no end, as they
     /// must where the quotient is infinite.
     pub fn of(rule: &dyn HeapRule, largest: u32) -> Option<Self> {
-        let mut draft = Draft::default();
-        let mut quotient = draft.quotient()?;
-        for heap in 0..=largest {
-            draft.add_options(rule, heap);
-            quotient = match draft.pretended(&quotient) {
-                Some(quotient) => quotient,
-                None => Self::with_generator(&mut draft, heap)?,
-            };
-        }
-        Some(quotient)
+        Self::within(rule, largest, &Allowance::of(u64::MAX)).ok()?
     }
 
-    fn with_generator(draft: &mut Draft, heap: u32) -> Option<Self> {
+    /// The same, as long as somebody wants to know.
+    pub(super) fn within(rule: &dyn HeapRule, largest: u32, allowance: &Allowance) -> Result<Option<Self>, Silence> {
+        let mut draft = Draft::default();
+        let mut quotient = draft.quotient(allowance)?;
+        for heap in 0..=largest {
+            let Some(before) = quotient else { break };
+            draft.add_options(rule, heap);
+            quotient = match draft.pretended(&before, allowance)? {
+                Some(quotient) => Some(quotient),
+                None => Self::with_generator(&mut draft, heap, allowance)?,
+            };
+        }
+        Ok(quotient)
+    }
+
+    fn with_generator(draft: &mut Draft, heap: u32, allowance: &Allowance) -> Result<Option<Self>, Silence> {
         draft.make_generator(heap);
         for _ in 0..=RAISES {
-            let mut quotient = draft.quotient()?;
-            match certify(&quotient, draft.options()) {
+            let Some(mut quotient) = draft.quotient(allowance)? else { break };
+            match certify(&quotient, draft.options(), allowance) {
                 Ok(checked) => {
                     quotient.checked = checked;
-                    return Some(quotient);
+                    return Ok(Some(quotient));
                 }
-                Err(Failure::TooLarge) => return None,
+                Err(Failure::TooLarge) => break,
+                Err(Failure::Silent(silence)) => return Err(silence),
                 Err(Failure::At(sum)) => match sum.into_iter().find(|&heap| draft.is_product(heap)) {
                     Some(product) => draft.make_generator(product),
                     None => draft.tell_more_powers_apart(),
                 },
             }
         }
-        None
+        Ok(None)
     }
 
     /// How many elements there are.

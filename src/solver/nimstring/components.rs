@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use super::reach::{Cuts, Reach};
 use super::{outcomes, rules_in_normal_play, rules_of_values, small_sums, sums};
 use crate::game::{Cut, Debt, Ending, Nimber, Nimstring, Outcome, Piece, StringGraph, Strings, Sum, Value};
-use crate::solver::{Ask, Basis, Question, Sibling, Silence, Solver, Work};
+use crate::solver::{Allowance, Ask, Basis, Question, Sibling, Silence, Solver, Work};
 
 /// Win and loss beside a Nim heap, on multisets of connected components: the value of p is the h for which p + ∗h is lost.
 ///
@@ -61,27 +61,35 @@ impl StringComponents {
     ) -> Result<Work<'q, Value>, Silence> {
         let asked: Vec<Sum> = sums(question)?.iter().map(|sum| Sum::new(named(sum.pieces()))).collect();
         let cuts = Cuts::of(&asked, cuts)?;
-        Ok(Work::new(cuts.positions(&asked), move |budget| {
-            let reach = self.explore(asked, &cuts, budget)?;
-            let lost_beside = self.lost_beside(&reach, rules, heaps);
+        let work = Work::new(cuts.positions(&asked), move |allowance| {
+            let reach = self.explore(asked, &cuts, allowance)?;
+            let lost_beside = self.lost_beside(&reach, rules, heaps, allowance)?;
             Ok(reach.asked().map(|place| lost_beside[place]).collect())
-        }))
+        });
+        Ok(work.without_total())
     }
 
     fn last_explored(&self) -> MutexGuard<'_, Option<Explored>> {
         self.explored.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn explore(&self, asked: Vec<Sum>, cuts: &Cuts, budget: u64) -> Result<Arc<Reach>, Silence> {
+    fn explore(&self, asked: Vec<Sum>, cuts: &Cuts, allowance: &Allowance) -> Result<Arc<Reach>, Silence> {
         if let Some(explored) = self.last_explored().as_ref().filter(|explored| explored.asked == asked) {
             return Ok(Arc::clone(&explored.reach));
         }
-        let reach = Arc::new(Reach::explore(&asked, cuts, budget)?);
+        let reach = Arc::new(Reach::explore(&asked, cuts, allowance)?);
         *self.last_explored() = Some(Explored { asked, reach: Arc::clone(&reach) });
         Ok(reach)
     }
 
-    fn lost_beside(&self, reach: &Reach, rules: Nimstring, heaps: Nimber) -> Vec<Value> {
+    fn lost_beside(
+        &self,
+        reach: &Reach,
+        rules: Nimstring,
+        heaps: Nimber,
+        allowance: &Allowance,
+    ) -> Result<Vec<Value>, Silence> {
+        let mut count = allowance.count();
         let mut lost_beside = vec![None; reach.count()];
         // Of each position, beside the heap of this pass: whether it is lost, and whether a capture that leaves it is good.
         let mut marks = vec![0u8; reach.count()];
@@ -96,6 +104,7 @@ impl StringComponents {
             };
             let mut any_lost = false;
             for place in reach.ascending() {
+                count.step(0)?;
                 let steps = reach.steps(place);
                 let won = steps.iter().any(|step| {
                     let good = if step.frees() && !self.capture_passes { GOOD } else { LOST };
@@ -118,7 +127,7 @@ impl StringComponents {
                 break;
             }
         }
-        lost_beside
+        Ok(lost_beside)
     }
 }
 
@@ -138,9 +147,7 @@ impl Solver<Strings> for StringComponents {
 
     fn outcomes<'q>(&'q self, question: &'q Question<'q, Strings>) -> Result<Work<'q, Outcome>, Silence> {
         let lost_beside = self.work(question, rules_in_normal_play(question)?, 1)?;
-        Ok(Work::new(lost_beside.positions, move |budget| {
-            Ok(outcomes(question, (lost_beside.run)(budget)?.into_iter().map(|heap| heap.is_none())))
-        }))
+        Ok(lost_beside.then(move |heaps| outcomes(question, heaps.into_iter().map(|heap| heap.is_none()))))
     }
 
     fn values<'q>(&'q self, question: &'q Question<'q, Strings>) -> Result<Work<'q, Value>, Silence> {
@@ -167,7 +174,8 @@ mod tests {
         let positions = Positions::Range(small_sums());
         let rules = Nimstring::default();
         let question = Question { game: "nimstring", rules: &rules, convention: Convention::Normal, positions };
-        let values = |solver: &dyn Solver<Strings>| (solver.values(&question).unwrap().run)(u64::MAX).unwrap();
+        let values =
+            |solver: &dyn Solver<Strings>| (solver.values(&question).unwrap().run)(&Allowance::of(u64::MAX)).unwrap();
         let solver = StringComponents::default();
         let right = values(&solver);
         assert!(solver.last_explored().is_some());

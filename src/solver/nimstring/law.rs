@@ -76,7 +76,8 @@ impl Solver<Strings> for ShortLaw {
 
     fn outcomes<'q>(&'q self, question: &'q Question<'q, Strings>) -> Result<Work<'q, Outcome>, Silence> {
         let (rules, counts) = (rules_in_normal_play(question)?, self.counts(question)?);
-        Ok(Work::new(counts.len() as u64, move |_| {
+        Ok(Work::new(counts.len() as u64, move |allowance| {
+            allowance.visit(counts.len() as u64)?;
             Ok(outcomes(question, counts.into_iter().map(|(short, long)| Self::is_won(rules.ending, short, long))))
         }))
     }
@@ -87,7 +88,10 @@ impl Solver<Strings> for ShortLaw {
         }
         let counts = self.counts(question)?;
         let value = |(short, _): (usize, usize)| Some(u32::from(!short.is_multiple_of(2)));
-        Ok(Work::new(counts.len() as u64, move |_| Ok(counts.into_iter().map(value).collect())))
+        Ok(Work::new(counts.len() as u64, move |allowance| {
+            allowance.visit(counts.len() as u64)?;
+            Ok(counts.into_iter().map(value).collect())
+        }))
     }
 
     fn siblings(&self, _: &Question<'_, Strings>, _: Ask) -> Vec<Sibling<Strings>> {

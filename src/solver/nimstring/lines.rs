@@ -1,7 +1,7 @@
 use super::below::{Below, Split, sets_of};
 use super::{not_a_mex, outcomes, rules_in_normal_play, rules_of_values};
 use crate::game::{Board, Debt, Ending, Nimber, Nimstring, Outcome, Strings, Value};
-use crate::solver::{Basis, Question, Silence, Solver, Work};
+use crate::solver::{Allowance, Basis, Question, Silence, Solver, Work};
 
 /// Values by mex over whole turns, on boards of Dots and Boxes, where a turn stays on the board: drawing a line completes a box
 /// or ends the turn. It knows lines and boxes, and nothing of strings and coins.
@@ -15,7 +15,7 @@ pub struct BoardLines;
 const MOST_LINES: usize = 26;
 
 /// The value of every set of undrawn lines below a board.
-fn values(top: &Board, ending: Ending) -> Result<Vec<u8>, Silence> {
+fn values(top: &Board, ending: Ending, allowance: &Allowance) -> Result<Vec<u8>, Silence> {
     let cleared = u32::from(ending == Ending::LastCutWins);
     let lines = top.undrawn();
     // To each line its boxes, each as the set of its other undrawn sides; all lines where there is no second box, for
@@ -33,7 +33,10 @@ fn values(top: &Board, ending: Ending) -> Result<Vec<u8>, Silence> {
         .collect();
     let positions = 1usize << lines.len();
     let (mut ends, mut values) = (vec![0u32; positions], vec![0u8; positions]);
+    let mut count = allowance.count();
+    count.step(1)?;
     for position in 1..positions {
+        count.step(1)?;
         let mut set = 0;
         let mut rest = position as u32;
         while rest != 0 {
@@ -67,10 +70,10 @@ impl BoardLines {
             return Err(Silence::OutOfRange(format!("boards of Dots and Boxes of at most {MOST_LINES} undrawn lines")));
         }
         let positions = split.boards.iter().map(|below| sets_of(below.lines())).fold(0, u64::saturating_add);
-        Ok(Work::new(positions, move |_| {
+        Ok(Work::new(positions, move |allowance| {
             let mut answer = vec![0; split.count()];
             for Below { top, asked } in split.boards {
-                let values = values(&top, rules.ending)?;
+                let values = values(&top, rules.ending, allowance)?;
                 for (place, mask) in asked {
                     answer[place] = Nimber::from(values[mask as usize]);
                 }
@@ -95,13 +98,11 @@ impl Solver<Strings> for BoardLines {
 
     fn outcomes<'q>(&'q self, question: &'q Question<'q, Strings>) -> Result<Work<'q, Outcome>, Silence> {
         let values = Self::work(question, rules_in_normal_play(question)?)?;
-        Ok(Work::new(values.positions, move |budget| {
-            Ok(outcomes(question, (values.run)(budget)?.into_iter().map(|value| value != 0)))
-        }))
+        Ok(values.then(move |values| outcomes(question, values.into_iter().map(|value| value != 0))))
     }
 
     fn values<'q>(&'q self, question: &'q Question<'q, Strings>) -> Result<Work<'q, Value>, Silence> {
         let values = Self::work(question, rules_of_values(question)?)?;
-        Ok(Work::new(values.positions, move |budget| Ok((values.run)(budget)?.into_iter().map(Some).collect())))
+        Ok(values.then(|values| values.into_iter().map(Some).collect()))
     }
 }

@@ -3,7 +3,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::below::{Below, Split, sets_of};
 use super::{outcomes, rules_in_normal_play, rules_of_values, small_sums};
 use crate::game::{Cut, Ending, Nimstring, Outcome, Piece, StringGraph, Strings, Value, mex, nim_sum};
-use crate::solver::{Ask, Basis, Question, Sibling, Silence, Solver, Work};
+use crate::solver::{Allowance, Ask, Basis, Question, Sibling, Silence, Solver, Work};
 
 /// The theory of loony moves (Berlekamp, Conway and Guy, *Winning Ways*, chapter 16), where the obligation to cut stands.
 ///
@@ -45,21 +45,23 @@ fn pieces(strings: u32) -> impl Iterator<Item = Piece> {
 }
 
 /// The value of every piece within a number of strings.
-fn values_of_pieces(strings: u32) -> BTreeMap<Piece, Value> {
+fn values_of_pieces(strings: u32, allowance: &Allowance) -> Result<BTreeMap<Piece, Value>, Silence> {
     let mut values = BTreeMap::new();
     for piece in pieces(strings) {
+        allowance.check()?;
         let (captures, declines): (Vec<_>, Vec<_>) = piece.cuts().into_iter().partition(|cut| cut.frees > 0);
         let worth = |cuts: Vec<Cut>| -> Vec<Value> { cuts.iter().map(|cut| total(&cut.leaves, &values)).collect() };
         let value = value(&worth(captures), &worth(declines));
         values.insert(piece, value);
     }
-    values
+    Ok(values)
 }
 
 /// The same by mex over the ends of all turns in the piece, as if every position had a value.
-fn plain_values_of_pieces(strings: u32) -> BTreeMap<Piece, Value> {
+fn plain_values_of_pieces(strings: u32, allowance: &Allowance) -> Result<BTreeMap<Piece, Value>, Silence> {
     let (mut ends, mut values) = (BTreeMap::new(), BTreeMap::new());
     for piece in pieces(strings) {
+        allowance.check()?;
         let mut set: Vec<u32> = Vec::new();
         for cut in piece.cuts() {
             match cut.leaves.as_slice() {
@@ -71,11 +73,11 @@ fn plain_values_of_pieces(strings: u32) -> BTreeMap<Piece, Value> {
         values.insert(piece, Some(mex(set.iter().copied())));
         ends.insert(piece, set);
     }
-    values
+    Ok(values)
 }
 
 /// The values of all sets of strings of a graph.
-fn values_of_masks(graph: &StringGraph) -> Vec<u8> {
+fn values_of_masks(graph: &StringGraph, allowance: &Allowance) -> Result<Vec<u8>, Silence> {
     const LOONY: u8 = u8::MAX;
     let mut values = vec![0u8; 1 << graph.strings()];
     // To each string its coins, each as its strings; all strings where there is no second coin, for then whatever else
@@ -86,7 +88,10 @@ fn values_of_masks(graph: &StringGraph) -> Vec<u8> {
             [coins.next().unwrap_or(u64::MAX), coins.next().unwrap_or(u64::MAX)]
         })
         .collect();
+    let mut count = allowance.count();
+    count.step(1)?;
     for mask in 1..values.len() {
+        count.step(1)?;
         // What all captures so far lead to, and the values of what declines them.
         let (mut taken, mut declines, mut loony) = (None, 0u64, false);
         let mut rest = mask as u64;
@@ -109,7 +114,7 @@ fn values_of_masks(graph: &StringGraph) -> Vec<u8> {
             Some(_) => LOONY,
         };
     }
-    values
+    Ok(values)
 }
 
 impl Loony {
@@ -132,25 +137,31 @@ impl Loony {
         }
         let masks = split.boards.iter().map(|below| sets_of(below.lines())).fold(0, u64::saturating_add);
         let sums = split.sums.len() as u64;
-        Ok(Work::new(masks.saturating_add(sums), move |_| Ok(self.answer(split))))
+        Ok(Work::new(masks.saturating_add(sums), move |allowance| self.answer(split, allowance)))
     }
 
-    fn answer(self, split: Split) -> Vec<Value> {
+    fn answer(self, split: Split, allowance: &Allowance) -> Result<Vec<Value>, Silence> {
         let mut answer = vec![None; split.count()];
         let longest = split.sums.iter().flat_map(|(_, sum)| sum.pieces()).map(|piece| piece.strings()).max();
         let longest = longest.unwrap_or(0);
-        let values = if self.plain_mex { plain_values_of_pieces(longest) } else { values_of_pieces(longest) };
+        let values = if self.plain_mex {
+            plain_values_of_pieces(longest, allowance)
+        } else {
+            values_of_pieces(longest, allowance)
+        };
+        let values = values?;
         for (place, sum) in &split.sums {
             answer[*place] = total(sum.pieces(), &values);
         }
+        allowance.visit(split.sums.len() as u64)?;
         for Below { top, asked } in split.boards {
             let Some(graph) = StringGraph::of(&Strings::Board(top)) else { continue };
-            let values = values_of_masks(&graph);
+            let values = values_of_masks(&graph, allowance)?;
             for (place, mask) in asked {
                 answer[place] = Some(values[mask as usize]).filter(|&value| value != u8::MAX).map(u32::from);
             }
         }
-        answer
+        Ok(answer)
     }
 }
 
@@ -169,9 +180,7 @@ impl Solver<Strings> for Loony {
 
     fn outcomes<'q>(&'q self, question: &'q Question<'q, Strings>) -> Result<Work<'q, Outcome>, Silence> {
         let values = self.work(question, rules_in_normal_play(question)?)?;
-        Ok(Work::new(values.positions, move |budget| {
-            Ok(outcomes(question, (values.run)(budget)?.into_iter().map(|value| value != Some(0))))
-        }))
+        Ok(values.then(move |values| outcomes(question, values.into_iter().map(|value| value != Some(0)))))
     }
 
     fn values<'q>(&'q self, question: &'q Question<'q, Strings>) -> Result<Work<'q, Value>, Silence> {

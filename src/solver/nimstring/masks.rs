@@ -3,7 +3,7 @@ use super::{outcomes, rules_in_normal_play, rules_of_values, small_sums};
 use crate::game::{
     Board, Debt, Ending, Nimber, Nimstring, Outcome, Positions, StringGraph, StringRange, Strings, Value,
 };
-use crate::solver::{Ask, Basis, Question, Sibling, Silence, Solver, Work};
+use crate::solver::{Allowance, Ask, Basis, Question, Sibling, Silence, Solver, Work};
 
 /// Win and loss beside a Nim heap, on sets of strings: a position is the bit mask of the strings that are left of a graph, and
 /// its value the h for which it is lost beside ∗h. For h = 0 this is the plain recursion for the player who moves next.
@@ -97,16 +97,18 @@ impl<'g> Passes<'g> {
     }
 
     /// Tells which masks are lost beside a heap, and whether any are; heaps must come in order, from 0.
-    fn pass(&mut self, heap: Nimber) -> bool {
-        let mut any = false;
+    fn pass(&mut self, heap: Nimber, allowance: &Allowance) -> Result<bool, Silence> {
+        let (mut any, mut count) = (false, allowance.count());
+        let masks = 1 << self.graph.strings().min(6);
         for word in 0..self.lost.len() {
             self.word(word, heap);
+            count.step(masks)?;
             any |= self.lost[word] != 0;
         }
         for (settled, lost) in self.settled.iter_mut().zip(&self.lost) {
             *settled |= lost;
         }
-        any
+        Ok(any)
     }
 
     fn word(&mut self, word: usize, heap: Nimber) {
@@ -166,14 +168,14 @@ impl StringMasks {
     ) -> Result<Work<'q, Value>, Silence> {
         let tables = tables(&question.positions)?;
         let masks = tables.iter().map(|table| sets_of(table.graph.strings() as usize)).fold(0, u64::saturating_add);
-        Ok(Work::new(masks, move |_| {
+        let work = Work::new(masks, move |allowance| {
             let mut answer = vec![None; tables.iter().map(|table| table.asked.len()).sum()];
             for table in tables {
                 let mut passes = Passes::new(&table.graph, rules, self.capture_passes);
                 let mut open = table.asked;
                 // A mask lost beside a larger heap has an option, or what a capture leaves, lost beside each smaller one.
                 for heap in 0..heaps {
-                    let any = passes.pass(heap);
+                    let any = passes.pass(heap, allowance)?;
                     open.retain(|&(place, mask)| {
                         let lost = passes.is_lost(mask);
                         if lost {
@@ -187,7 +189,9 @@ impl StringMasks {
                 }
             }
             Ok(answer)
-        }))
+        });
+        // One pass tells an outcome; how many a value takes shows only on the way.
+        Ok(if heaps == 1 { work } else { work.without_total() })
     }
 }
 
@@ -207,9 +211,7 @@ impl Solver<Strings> for StringMasks {
 
     fn outcomes<'q>(&'q self, question: &'q Question<'q, Strings>) -> Result<Work<'q, Outcome>, Silence> {
         let lost_beside = self.work(question, rules_in_normal_play(question)?, 1)?;
-        Ok(Work::new(lost_beside.positions, move |budget| {
-            Ok(outcomes(question, (lost_beside.run)(budget)?.into_iter().map(|heap| heap.is_none())))
-        }))
+        Ok(lost_beside.then(move |heaps| outcomes(question, heaps.into_iter().map(|heap| heap.is_none()))))
     }
 
     fn values<'q>(&'q self, question: &'q Question<'q, Strings>) -> Result<Work<'q, Value>, Silence> {

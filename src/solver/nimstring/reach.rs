@@ -2,7 +2,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::hash::{BuildHasherDefault, Hasher};
 
 use crate::game::{Cut, Piece, Sum};
-use crate::solver::Silence;
+use crate::solver::{Allowance, Silence};
 
 /// The most strings of one piece: beyond, play comes to more positions than can be visited.
 const MOST_STRINGS: u32 = 64;
@@ -42,9 +42,10 @@ impl Reach {
     /// Follows the cuts of every piece from every sum asked about.
     ///
     /// # Errors
-    /// More positions than allowed, or more than have a number.
-    pub(super) fn explore(asked: &[Sum], cuts: &Cuts, allows: u64) -> Result<Self, Silence> {
-        let tally = Tally::new(asked, cuts)?;
+    /// More positions than allowed, or more than have a number; or nobody wants to know any more.
+    pub(super) fn explore(asked: &[Sum], cuts: &Cuts, allowance: &Allowance) -> Result<Self, Silence> {
+        let (tally, mut count) = (Tally::new(asked, cuts)?, allowance.count());
+        let allows = allowance.positions;
         let top = asked.iter().map(|sum| sum.strings()).max().and_then(|top| usize::try_from(top).ok()).unwrap_or(0);
         let mut explorer = Explorer { found: 0, levels: vec![Level::default(); top + 1] };
         let asked: Vec<u32> =
@@ -59,6 +60,7 @@ impl Reach {
                 ascending.push(place);
                 spans.resize(spans.len().max(place as usize + 1), (0, 0));
                 spans[place as usize] = (begin, steps.len());
+                count.step(1)?;
                 let visited = u64::from(explorer.found);
                 if visited > allows.min(u64::from(u32::MAX >> 1)) {
                     return Err(Silence::OverBudget { needs: visited, allows });

@@ -1,7 +1,7 @@
 use super::reach::{Cuts, Reach};
 use super::{not_a_mex, outcomes, rules_in_normal_play, rules_of_values, sums};
 use crate::game::{Cut, Debt, Ending, Nimber, Nimstring, Outcome, Piece, Strings, Sum, Value};
-use crate::solver::{Basis, Question, Silence, Solver, Work};
+use crate::solver::{Allowance, Basis, Question, Silence, Solver, Work};
 
 /// Values by mex over whole turns, on sums of pieces, where a turn stays among the strings.
 ///
@@ -38,19 +38,22 @@ impl TurnMex {
         let asked = sums(question)?;
         let reduced: Vec<Sum> = asked.iter().map(dropped).collect();
         let cuts = Cuts::of(&reduced, cuts)?;
-        Ok(Work::new(cuts.positions(&reduced), move |budget| {
-            let reach = Reach::explore(&reduced, &cuts, budget)?;
-            let values = values(&reach, rules.ending)?;
+        let work = Work::new(cuts.positions(&reduced), move |allowance| {
+            let reach = Reach::explore(&reduced, &cuts, allowance)?;
+            let values = values(&reach, rules.ending, allowance)?;
             let nothing = asked.iter().map(|sum| sum.strings() == 0);
             Ok(reach.asked().zip(nothing).map(|(place, nothing)| if nothing { 0 } else { values[place] }).collect())
-        }))
+        });
+        Ok(work.without_total())
     }
 }
 
 /// The value of every position within reach; that of dropped pieces alone, which can only be cleared, is 1 if that wins.
-fn values(reach: &Reach, ending: Ending) -> Result<Vec<Nimber>, Silence> {
+fn values(reach: &Reach, ending: Ending, allowance: &Allowance) -> Result<Vec<Nimber>, Silence> {
     let (mut sets, mut values) = (vec![0u64; reach.count()], vec![0; reach.count()]);
+    let mut count = allowance.count();
     for place in reach.ascending() {
+        count.step(0)?;
         let steps = reach.steps(place);
         // Without a cut there are at most dropped pieces, and the board is cleared.
         let cleared = u64::from(steps.is_empty() && ending == Ending::LastCutWins);
@@ -82,13 +85,11 @@ impl Solver<Strings> for TurnMex {
 
     fn outcomes<'q>(&'q self, question: &'q Question<'q, Strings>) -> Result<Work<'q, Outcome>, Silence> {
         let values = Self::work(question, rules_in_normal_play(question)?)?;
-        Ok(Work::new(values.positions, move |budget| {
-            Ok(outcomes(question, (values.run)(budget)?.into_iter().map(|value| value != 0)))
-        }))
+        Ok(values.then(move |values| outcomes(question, values.into_iter().map(|value| value != 0))))
     }
 
     fn values<'q>(&'q self, question: &'q Question<'q, Strings>) -> Result<Work<'q, Value>, Silence> {
         let values = Self::work(question, rules_of_values(question)?)?;
-        Ok(Work::new(values.positions, move |budget| Ok((values.run)(budget)?.into_iter().map(Some).collect())))
+        Ok(values.then(|values| values.into_iter().map(Some).collect()))
     }
 }

@@ -2,6 +2,7 @@ use super::inverse::Inverse;
 use super::pairs::Pairs;
 use super::seen::Seen;
 use crate::game::{Amounts, BulkRule, HeapRule, Nimber, mex, nim_sum};
+use crate::solver::{Allowance, Silence};
 
 /// The most pairs of heaps that are looked at for one sequence: seconds of work. How many a game needs shows only on the
 /// way: where its values keep to a period or a sparse space some hundred a heap, else as many as there are, so that
@@ -13,12 +14,21 @@ const MOST_PAIRS: u64 = 1 << 33;
 /// One heap rests on all before it, so that they are found one after another on one core.
 ///
 /// # Errors
-/// The largest heap whose value is known when [`MOST_PAIRS`] have been looked at.
-pub(super) fn heap_values(rule: &dyn HeapRule, max: u32) -> Result<Vec<Nimber>, u32> {
+/// [`MOST_PAIRS`] have been looked at, or nobody wants to know any more.
+pub(super) fn heap_values(rule: &dyn HeapRule, max: u32, allowance: &Allowance) -> Result<Vec<Nimber>, Unfinished> {
     match rule.in_bulk() {
-        Some(rule) => BottomUp::new(&rule, max).values(max, MOST_PAIRS),
-        None => Ok(one_by_one(rule, max)),
+        Some(rule) => BottomUp::new(&rule, max).values(max, MOST_PAIRS, allowance),
+        None => one_by_one(rule, max, allowance).map_err(Unfinished::Silent),
     }
+}
+
+/// Why not all values were found.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Unfinished {
+    /// There were too many pairs to look at; says the largest heap whose value is known.
+    Reached(u32),
+    /// Nobody wants to know any more.
+    Silent(Silence),
 }
 
 /// The largest heap that may be asked about, from what is known beforehand.
@@ -40,7 +50,7 @@ pub(super) fn reach(rule: &dyn HeapRule) -> u32 {
 }
 
 /// Every move of every heap in turn.
-fn one_by_one(rule: &dyn HeapRule, max: u32) -> Vec<Nimber> {
+fn one_by_one(rule: &dyn HeapRule, max: u32, allowance: &Allowance) -> Result<Vec<Nimber>, Silence> {
     let mut values: Vec<Nimber> = Vec::new();
     for heap in 0..=max {
         let mut options = Vec::new();
@@ -48,8 +58,9 @@ fn one_by_one(rule: &dyn HeapRule, max: u32) -> Vec<Nimber> {
             options.push(nim_sum(left.iter().filter_map(|&size| values.get(size as usize)).copied()));
         });
         values.push(mex(options));
+        allowance.visit(1)?;
     }
-    values
+    Ok(values)
 }
 
 /// The moves of a heap taken in at once, kind by kind.
@@ -76,10 +87,12 @@ impl<'a> BottomUp<'a> {
         }
     }
 
-    fn values(mut self, max: u32, most_pairs: u64) -> Result<Vec<Nimber>, u32> {
+    fn values(mut self, max: u32, most_pairs: u64, allowance: &Allowance) -> Result<Vec<Nimber>, Unfinished> {
+        let mut count = allowance.count();
         for heap in 0..=max as usize {
             if self.pairs.looked_at() > most_pairs {
-                return Err(u32::try_from(heap).unwrap_or(u32::MAX).saturating_sub(1));
+                let heap = u32::try_from(heap).unwrap_or(u32::MAX);
+                return Err(Unfinished::Reached(heap.saturating_sub(1)));
             }
             self.seen.next_heap();
             self.one_heap_left(heap);
@@ -108,6 +121,9 @@ impl<'a> BottomUp<'a> {
             if *leaves == Amounts::Any {
                 self.seen.always(value);
             }
+            // Where rests fall in three, one heap can take long.
+            let counted = if self.rule.triples.is_empty() { count.step(1) } else { allowance.visit(1) };
+            counted.map_err(Unfinished::Silent)?;
         }
         Ok(self.values)
     }
@@ -173,7 +189,8 @@ mod tests {
     }
 
     fn agree(rule: &dyn HeapRule, max: u32) {
-        assert_eq!(heap_values(rule, max), Ok(one_by_one(rule, max)));
+        let allowance = Allowance::of(u64::MAX);
+        assert_eq!(heap_values(rule, max, &allowance).unwrap(), one_by_one(rule, max, &allowance).unwrap());
     }
 
     #[test]
@@ -209,15 +226,16 @@ mod tests {
     #[test]
     fn once_a_period_shows_few_pairs_are_looked_at() {
         let kayles = Octal::new([0, 7, 7]).unwrap().in_bulk().unwrap();
-        assert!(BottomUp::new(&kayles, 20_000).values(20_000, 200 * 20_000).is_ok());
+        assert!(BottomUp::new(&kayles, 20_000).values(20_000, 200 * 20_000, &Allowance::of(u64::MAX)).is_ok());
     }
 
     #[test]
     fn what_takes_too_many_pairs_ends_with_how_far_it_came() {
         let rule = Octal::new([0, 0, 0, 6]).unwrap().in_bulk().unwrap();
-        let Err(reached) = BottomUp::new(&rule, 2_000).values(2_000, 1 << 12) else { panic!("it came to the end") };
+        let values = |max| BottomUp::new(&rule, max).values(max, 1 << 12, &Allowance::of(u64::MAX));
+        let Err(Unfinished::Reached(reached)) = values(2_000) else { panic!("it came to the end") };
         assert!(reached < 1_000);
-        assert!(BottomUp::new(&rule, 2_000).values(reached, 1 << 12).is_ok());
+        assert!(values(reached).is_ok());
     }
 
     #[test]

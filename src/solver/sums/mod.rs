@@ -5,9 +5,9 @@ mod pairs;
 mod repetition;
 mod seen;
 
-use bottom_up::{heap_values, reach};
+use bottom_up::{Unfinished, heap_values, reach};
 
-use super::{Ask, Basis, Question, Sibling, Silence, Solver, Work};
+use super::{Allowance, Ask, Basis, Question, Sibling, Silence, Solver, Work};
 use crate::game::{Convention, HeapRange, HeapRule, Heaps, Nimber, Outcome, PositionRange, Value, nim_sum};
 use crate::notation::grouped;
 
@@ -71,13 +71,20 @@ impl Sums {
             return Err(out_of_range(reach));
         }
         let visits = question.positions.count().unwrap_or(u64::MAX).max(u64::from(max) + 1);
-        Ok(Work::new(visits, move |_| {
+        Ok(Work::new(visits, move |allowance| {
             // Sizes need no values.
             let values = match self.reading {
                 Reading::Sizes => Vec::new(),
-                Reading::NimSum | Reading::PlainSum => heap_values(rule, max).map_err(out_of_range)?,
+                Reading::NimSum | Reading::PlainSum => {
+                    heap_values(rule, max, allowance).map_err(|unfinished| match unfinished {
+                        Unfinished::Reached(heap) => out_of_range(heap),
+                        Unfinished::Silent(silence) => silence,
+                    })?
+                }
             };
-            Ok(question.positions.iter().map(|heaps| tell(self.reading.value(heaps.sizes(), &values))).collect())
+            let mut counted = allowance.count_beyond(values.len() as u64);
+            let read = |heaps: Heaps| counted.step(1).map(|()| tell(self.reading.value(heaps.sizes(), &values)));
+            question.positions.iter().map(read).collect()
         }))
     }
 }
@@ -133,7 +140,7 @@ const PROBES: [HeapRange; 3] =
 /// A small range of at most so many heaps in which a wrong reading fails; none where it is right throughout, as the
 /// nim-sum of sizes is for Nim, and the plain sum for one heap.
 fn first_failure(rule: &dyn HeapRule, reading: Reading, most: usize, ask: Ask) -> Option<HeapRange> {
-    let values = heap_values(rule, PROBES[0].max).ok()?;
+    let values = heap_values(rule, PROBES[0].max, &Allowance::of(PROBES[0].max.into())).ok()?;
     let fails = |heaps: &Heaps| {
         let (wrong, right) = (reading.value(heaps.sizes(), &values), Reading::NimSum.value(heaps.sizes(), &values));
         match ask {
