@@ -31,6 +31,7 @@ fn main() -> ExitCode {
         trial("the_search_finds_what_is_there", search),
         trial("a_page_follows_its_reader_and_nothing_moves", comfort),
         trial("pages_are_valid_whatever_their_titles", awkward),
+        trial("every_printed_sheet_says_what_it_is", print),
         trial("every_page_fits_and_is_accessible", pages),
         trial("no_text_of_a_drawing_or_a_formula_lies_on_another", figures),
     ];
@@ -45,6 +46,9 @@ fn missing() -> Option<String> {
     }
     if !Path::new(HERE).join("node_modules/playwright-core").exists() {
         return Some(format!("its driver is not installed: npm install --prefix {HERE}"));
+    }
+    if Command::new("pdftotext").arg("-v").output().is_err() {
+        return Some("there is no pdftotext (poppler-utils)".to_owned());
     }
     let node = Command::new("node").arg("--version").output();
     (!node.is_ok_and(|output| output.status.success())).then(|| "node does not run".to_owned())
@@ -109,6 +113,11 @@ fn comfort() -> Result<(), Failed> {
 fn awkward() -> Result<(), Failed> {
     let site = built(&Path::new(HERE).join("awkward"))?;
     script("valid.mjs", &[&site.path().join("public").display().to_string()])
+}
+
+fn print() -> Result<(), Failed> {
+    let site = built(Path::new("."))?;
+    script("print.mjs", &[&site.path().join("public").display().to_string(), "http://site.test/"])
 }
 
 fn pages() -> Result<(), Failed> {

@@ -17,6 +17,7 @@ try {
   const status = opened.getByRole("status");
   const links = () => opened.locator("ol.found a").evaluateAll((found) => found.map((link) => [link.textContent, link.getAttribute("href")]));
   const ask = async (query) => {
+    await status.evaluate((told) => { told.textContent = ""; });
     await field.fill(query);
     await opened.waitForFunction((text) => new URL(location.href).searchParams.get("q") === text, query);
     await opened.waitForFunction(() => document.querySelector(".search [role=status]").textContent !== "");
@@ -60,7 +61,7 @@ try {
 
   // All that is found can be reached, by keyboard, and is told.
   await ask("plenty");
-  check((await links()).length === 20, `${(await links()).length} places at once`);
+  check((await links()).length === 20, `${(await links()).length} places at once: ${await status.innerText()}`);
   check((await status.innerText()) === "45 places; the best 20 are shown.", await status.innerText());
   const more = opened.getByRole("button", { name: "Show 20 more" });
   await more.focus();

@@ -150,11 +150,11 @@ fn on_paper(table: &Table) -> (&'static str, usize) {
     let signs = (0..table.head.len()).map(|column| longest(column) + 2).sum::<usize>() + 2;
     // The style sheet knows these numbers of rows.
     match 118 / signs {
-        _ if table.rows.len() < 16 => ("", 40),
-        0 | 1 => ("", 40),
-        2 => (" twice", 80),
-        3 => (" thrice", 120),
-        _ => (" fourfold", 160),
+        _ if table.rows.len() <= 8 => ("", 16),
+        0 | 1 => ("", 16),
+        2 => (" twice", 32),
+        3 => (" thrice", 48),
+        _ => (" fourfold", 64),
     }
 }
 
