@@ -25,6 +25,19 @@ try {
     await close();
   }
 
+  // A note stands beside the line that cites it, a heading's too.
+  const wide = await page(browser, folder, base);
+  await wide.opened.setViewportSize({ width: 1440, height: 900 });
+  await wide.opened.goto(`${base}games/long/`);
+  for (const number of [1, 2]) {
+    const apart = await wide.opened.evaluate((number) => {
+      const middle = (element) => { const { top, bottom } = element.getBoundingClientRect(); return (top + bottom) / 2; };
+      return middle(document.getElementById(`note.${number}`)) - middle(document.getElementById(`ref.${number}`));
+    }, number);
+    check(Math.abs(apart) < 14, `note ${number} stands ${apart} below its mark`);
+  }
+  await wide.close();
+
   // The contents mark what is read, after a jump too, and keep the mark in sight.
   const { opened, faults, close } = await page(browser, folder, base, { viewport: { width: 1600, height: 300 } });
   await opened.goto(`${base}games/long/`);

@@ -12,10 +12,10 @@ import { check, open, page } from "./site.mjs";
 const [folder, base] = process.argv.slice(2);
 const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const WIDTHS = [360, 768, 1440];
+/** Every width and every scheme: no length of the style depends on the scheme. */
+const LAYOUTS = [[360, "light"], [768, "dark"], [1440, "dark"]];
 /** What a page may weigh with its styles and scripts, its figures and boards left out, in bytes. */
 const LIGHT = 100_000;
-/** How many times slower than this machine is the one on which nothing may move. */
-const SLOW = 4;
 /** At how many places of a page the tabulator may stop. */
 const STOPS = 120;
 /** How many pages are looked at at the same time. */
@@ -56,12 +56,13 @@ function watch() {
   });
 }
 
-const BLOCKS = /(?=<body>)|\n(?=<(?:div|figure|li|main|nav|section|table|tr)\b)/;
+// A table is not shown before it is whole: its rows are no blocks.
+const BLOCKS = /(?=<body>)|\n(?=<(?:div|figure|li|main|nav|section|table)\b)/;
 /** A page that comes block by block, each painted before the next is read: nothing that is there moves for what comes. */
 async function read(browser, path, width) {
   const { opened, faults, close } = await page(browser, folder, base, { viewport: { width, height: 8000 } });
   // A figure comes at once but for a board, which must not be seen before it is whole.
-  const whole = (figure) => figure.replaceAll(/<figure [^>]*class="figure play/.test(figure) ? /\n(?=<tr)/g : "\n", " ");
+  const whole = (figure) => (/<figure [^>]*class="figure play/.test(figure) ? figure : figure.replaceAll("\n", " "));
   const [head, ...blocks] = readFileSync(fileOf(path), "utf8").replace(/<figure[^]*?<\/figure>/g, whole).split(BLOCKS);
   await opened.route(base + path, (route) => route.fulfill({ contentType: "text/html", body: "" }));
   await opened.goto(base + path);
@@ -142,56 +143,68 @@ async function paper(opened, where) {
   })).map((fault) => `${where}, printed: ${fault}`));
 }
 
+/** What axe says against the page as it stands, or against a part of it by one of its rules. */
+async function judge(opened, where, part, rule) {
+  const violations = await opened.evaluate(async ([part, rule]) => {
+    if (part && !document.querySelector(part)) return [];
+    const { violations } = await globalThis.axe.run(part ?? document, { resultTypes: ["violations"], ...(rule && { runOnly: [rule], preload: false }) });
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map((node) => node.html.slice(0, 120)).join(" | ")}`);
+  }, [part, rule]);
+  for (const violation of violations) found.push(`${where}: ${violation}`);
+}
+
+/** A page as a reader with scripts sees it, whose scripts come when it has been painted. */
 async function inspect(browser, path) {
-  const scripted = await page(browser, folder, base, { viewport: { width: 1440, height: 900 } });
-  const { opened, faults } = scripted;
+  const { opened, faults, close } = await page(browser, folder, base, { viewport: { width: 1440, height: 900 } });
   await opened.addInitScript(watch);
-  const machine = await opened.context().newCDPSession(opened);
-  await machine.send("Emulation.setCPUThrottlingRate", { rate: SLOW });
-  await opened.goto(base + path);
+  let go = () => {};
+  const shown = new Promise((done) => { go = done; });
+  await opened.route(/theme\/(?!play)\w+\.js/, async (route) => { await shown; await route.fallback(); });
+  await opened.goto(base + path, { waitUntil: "commit" });
+  await opened.waitForFunction(() => document.readyState !== "loading" && performance.getEntriesByName("first-contentful-paint").length > 0);
+  go();
+  await opened.waitForLoadState("load");
+  await opened.evaluate(painted);
   const shifted = await opened.evaluate(() => globalThis.shifts.reduce((sum, value) => sum + value, 0));
-  await machine.send("Emulation.setCPUThrottlingRate", { rate: 1 });
+  if (shifted > 0) found.push(`/${path}: what was painted moves by ${shifted}`);
+  await keyboard(opened, `/${path}`);
   await opened.evaluate(axe);
-  const look = async (where) => {
+  const look = async (where, width, media) => {
+    await opened.emulateMedia(media);
+    await opened.setViewportSize({ width, height: 900 });
+    await opened.evaluate(painted);
     const wide = await opened.evaluate(tooWide);
     if (wide > 0) found.push(`${where}: ${wide} pixels wider than the window`);
   };
-  if (shifted > 0) found.push(`/${path}: what was painted moves by ${shifted}`);
-  await keyboard(opened, `/${path}`);
-  for (const colorScheme of ["light", "dark"]) {
-    for (const width of WIDTHS) {
-      const where = `/${path} at ${width}, ${colorScheme}`;
-      await opened.emulateMedia({ colorScheme });
-      await opened.setViewportSize({ width, height: 900 });
-      await look(where);
-      if (width === 768) continue;
-      await opened.evaluate(painted);
-      const violations = await opened.evaluate(async () => (await globalThis.axe.run({ resultTypes: ["violations"] })).violations.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map((node) => node.html.slice(0, 120)).join(" | ")}`));
-      for (const violation of violations) found.push(`${where}: ${violation}`);
-    }
+  for (const [width, colorScheme] of LAYOUTS) {
+    const where = `/${path} at ${width}, ${colorScheme}`;
+    await look(where, width, { colorScheme });
+    if (width !== 768) await judge(opened, where);
   }
-  for (const colorScheme of ["light", "dark"]) {
-    await opened.emulateMedia({ forcedColors: "active", colorScheme });
-    await opened.setViewportSize({ width: 360, height: 900 });
-    await look(`/${path} in forced colours, ${colorScheme}`);
+  // What only the other width has, in the other scheme.
+  for (const [width, colorScheme, part] of [[1440, "light", "svg.wide"], [360, "dark", "svg.narrow"]]) {
+    const where = `/${path} at ${width}, ${colorScheme}`;
+    await look(where, width, { colorScheme });
+    await judge(opened, where, part, "color-contrast");
   }
+  for (const colorScheme of ["light", "dark"]) await look(`/${path} in forced colours, ${colorScheme}`, 360, { forcedColors: "active", colorScheme });
   await paper(opened, `/${path}`);
   found.push(...faults.map((fault) => `/${path}: ${fault}`));
-  await scripted.close();
-  for (const width of [WIDTHS[0], WIDTHS.at(-1)]) await read(browser, path, width);
+  await close();
+}
 
-  const plain = await page(browser, folder, base, { javaScriptEnabled: false, reducedMotion: "no-preference" });
-  await plain.opened.goto(base + path);
-  for (const width of WIDTHS) {
-    for (const colorScheme of ["light", "dark"]) {
-      await plain.opened.emulateMedia({ colorScheme });
-      await plain.opened.setViewportSize({ width, height: 900 });
-      const wide = await plain.opened.evaluate(tooWide);
-      if (wide > 0) found.push(`/${path} at ${width}, ${colorScheme}, scripts off: ${wide} pixels wider than the window`);
-    }
+/** A page as a reader without scripts sees it. */
+async function bare(browser, path) {
+  const { opened, faults, close } = await page(browser, folder, base, { javaScriptEnabled: false, reducedMotion: "no-preference" });
+  await opened.goto(base + path);
+  for (const [width, colorScheme] of LAYOUTS) {
+    await opened.emulateMedia({ colorScheme });
+    await opened.setViewportSize({ width, height: 900 });
+    const wide = await opened.evaluate(tooWide);
+    if (wide > 0) found.push(`/${path} at ${width}, ${colorScheme}, scripts off: ${wide} pixels wider than the window`);
   }
-  found.push(...plain.faults.map((fault) => `/${path}, scripts off: ${fault}`));
-  await plain.close();
+  found.push(...faults.map((fault) => `/${path}, scripts off: ${fault}`));
+  await close();
 }
 
 /** The page for addresses that are not there is shown at any depth, with its style and with links that lead home. */
@@ -214,7 +227,11 @@ try {
   for (const path of pages) await valid(path, validator);
   const waiting = [...pages];
   const worker = async () => {
-    for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) await inspect(browser, path);
+    for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
+      await inspect(browser, path);
+      await bare(browser, path);
+      for (const width of [WIDTHS[0], WIDTHS.at(-1)]) await read(browser, path, width);
+    }
   };
   await Promise.all([lost(browser), ...Array.from({ length: AT_ONCE }, worker)]);
 } finally {

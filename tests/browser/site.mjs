@@ -12,7 +12,7 @@ const TYPES = {
 
 const FLAGS = [
   "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-  "--disable-component-update", "--disable-sync",
+  "--disable-component-update", "--disable-sync", "--disable-frame-rate-limit",
 ];
 
 export async function open() {

@@ -275,3 +275,70 @@ fn a_language_that_is_none_is_told_and_published() {
         assert!(warned(quiet).is_empty(), "{quiet}");
     }
 }
+
+#[test]
+fn no_line_ends_between_a_number_and_what_it_belongs_to() {
+    let text = format!(
+        "Of [4](=two.lost) of 10 and [](=two.heaps) of [](=two.heaps), a heap of\n[](=two.heaps) if $k$ = 2\n\
+         and p.\n12, `p. 12`.\n\n{}",
+        figure("two", 2, "A heap of 5.")
+    );
+    let html = sketch().essay("nim/a.md", &text).published("nim/a/index.html").replace('\u{a0}', "~");
+    for part in [
+        ">4</a>~of~10",
+        ">2</a>~of~<a",
+        "a heap of~<a",
+        "if~<math",
+        "</math>~=~2\n",
+        "p.~12, <code>p. 12</code>",
+        "A heap of~5.",
+        "3~of~10).",
+    ] {
+        assert!(html.contains(part), "{part} in {html}");
+    }
+}
+
+#[test]
+fn decimal_points_stand_under_each_other() {
+    let text = "| a | b | c |\n|--:|---|--:|\n| 1.25 | 1.5 | 1 |\n| −30 | 2 | two |\n| **0.5** | 3 | 1.5 |\n";
+    let html = sketch().essay("nim/a.md", text).published("nim/a/index.html");
+    let html = html.replace('\u{2007}', "_").replace('\u{2008}', ",");
+    for cell in [">1.25</td>", ">−30,__</td>", "<strong>0.5</strong>_</td>", ">1.5</td>", ">2</td>", ">two</td>"] {
+        assert!(html.contains(cell), "{cell} in {html}");
+    }
+}
+
+#[test]
+fn long_data_are_cut_on_paper_and_say_where_the_whole_stands() {
+    let long = figure("two", 3, "Triples.").replace("losses", "properties").replace("max = 3", "max = 7");
+    let site = sketch().essay("nim/a.md", &format!("{long}\n{}", figure("short", 2, "Pairs.")));
+    let html = site.published("nim/a/index.html").replace('\u{a0}', " ");
+    let cut = "<p class=\"printed\">The first 32 of 512 rows. The whole stands at https://example.org/sub/nim/a/figures/two.csv.</p>";
+    assert!(html.contains("<div class=\"table twice cut\"") && html.contains(cut), "{html}");
+    assert_eq!(html.matches("class=\"printed\"").count(), 1);
+    assert!(
+        html.contains("--origin: 'https://example.org'; --address: 'https://example.org/sub/nim/a/'; --title: 'a'")
+    );
+    let quoted = "+++\ntitle = '''On `it's` and `a\\b`'''\n+++\n";
+    let html = sketch().file("content/nim/q.md", quoted).published("nim/q/index.html");
+    assert!(html.contains("--title: 'On it\\&#") && html.contains(" and a\\\\b'\""), "{html}");
+}
+
+#[test]
+fn only_what_may_scroll_is_a_stop_for_the_tabulator() {
+    let text = format!(
+        "[4](=two.lost) $a+b+c+d+e+f+g+h+i+j+k+l+m$\n\n```text\nshort\n```\n\n```text\n{}\n```\n\n{}",
+        "long ".repeat(9),
+        figure("two", 2, "Pairs.")
+    );
+    let html = sketch().essay("nim/a.md", &text).published("nim/a/index.html");
+    for part in [
+        "<a class=\"claim\" href=\"#two\" tabindex=\"-1\"",
+        "<pre><code class=\"language-text\">short",
+        "<pre tabindex=\"0\"><code class=\"language-text\">long",
+        "<span class=\"long\" role=\"group\" aria-label=\"Formula\" tabindex=\"0\"><math>",
+        "<div class=\"plate\"><svg",
+    ] {
+        assert!(html.contains(part), "{part} in {html}");
+    }
+}

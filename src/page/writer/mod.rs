@@ -33,6 +33,9 @@ pub enum Medium {
     Feed,
 }
 
+/// As many signs of a formula stand in a line of the narrowest screens; a browser does not break it.
+const LONG: usize = 24;
+
 /// Writes the events of an essay as HTML.
 pub struct Writer<'a> {
     pub(super) essay: &'a Essay<Figure>,
@@ -188,6 +191,9 @@ impl<'a> Writer<'a> {
         if display == MathDisplay::Block && self.medium == Medium::Page {
             let english = self.english;
             let html = format!("<span class=\"display\"{english}{}>{mathml}</span>", scrolling(true, "Formula"));
+            self.out.push_str(&html);
+        } else if self.medium == Medium::Page && formula::plain(tex).chars().count() > LONG {
+            let html = format!("<span class=\"long\"{}{}>{mathml}</span>", self.english, scrolling(true, "Formula"));
             self.out.push_str(&html);
         } else {
             self.out.push_str(&mathml);
