@@ -9,7 +9,7 @@ use super::known::Known;
 use super::terminal::{fail, faults, print};
 use crate::figure::{COMMON_KEYS, KINDS, Key, KeyKind, Kind};
 use crate::game::{Convention, Positions, Ruleset};
-use crate::notation::{nearest, read_position, read_strings};
+use crate::notation::{abridged, nearest, read_position, read_strings};
 use crate::solver::Question;
 use crate::verify::{Budget, GAMES, Game, GameEntry, Gate, Panel, Played, Rules};
 
@@ -46,7 +46,7 @@ impl Explain {
             let names = KINDS.iter().map(|kind| kind.name).chain(GAMES.iter().map(|game| game.name));
             let help = nearest(name, names)
                 .map_or("`rungs explain` lists them".to_owned(), |near| format!("did you mean `{near}`?"));
-            fail(&format!("`{subject}` is neither a kind of figure nor a game"), &help);
+            fail(&format!("`{}` is neither a kind of figure nor a game", abridged(&subject)), &help);
             return Ended::Misread;
         }
         print(&[kind.map(about_kind), game.map(about_game)].into_iter().flatten().collect::<Vec<_>>().join("\n"))

@@ -7,7 +7,7 @@ use super::terminal::{fail, misread, print};
 use crate::game::{Convention, Outcome, Positions, Ruleset, Value, options};
 use crate::notation::{grouped, read_position, read_strings};
 use crate::solver::Question;
-use crate::verify::{Budget, Game, Gate, Panel, Played, Provenance, Refusal, Rules};
+use crate::verify::{Budget, ControlRecord, Game, Gate, Panel, Played, Provenance, Refusal, Rules, Witness};
 
 /// `rungs solve GAME POSITION`.
 #[derive(Args)]
@@ -36,6 +36,69 @@ struct Solved {
     options: usize,
     winning_moves: Vec<String>,
     agreed: Vec<String>,
+    /// Why there is no value although there might be one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    value_refused: Option<String>,
+    checks: Vec<Check>,
+}
+
+/// Who agreed on one thing, on what grounds, and which controls failed.
+#[derive(Serialize)]
+struct Check {
+    asked: String,
+    positions: u64,
+    witnesses: Vec<Ground>,
+    one_basis_told_twice: bool,
+    controls: Vec<Failed>,
+}
+
+/// A witness, and on what it rests.
+#[derive(Serialize)]
+struct Ground {
+    name: String,
+    basis: String,
+}
+
+/// A control, and on how many positions it failed.
+#[derive(Serialize)]
+struct Failed {
+    of: String,
+    name: String,
+    positions: u64,
+    wrong: u64,
+}
+
+impl Check {
+    fn of(record: &Provenance) -> Self {
+        let ground = |witness: &Witness| Ground { name: witness.name.clone(), basis: witness.basis.to_string() };
+        let failed = |control: &ControlRecord| Failed {
+            of: control.of.clone(),
+            name: control.name.clone(),
+            positions: control.positions,
+            wrong: control.refuted,
+        };
+        Self {
+            asked: record.ask.to_string(),
+            positions: record.positions,
+            witnesses: record.witnesses.iter().map(ground).collect(),
+            one_basis_told_twice: record.told_twice(),
+            controls: record.controls.iter().map(failed).collect(),
+        }
+    }
+
+    /// "outcome: sieve (definition) and binary columns mod k + 1 (closed form); wrong by intent: divisor 3, on 9 of 120".
+    fn in_words(&self) -> String {
+        let grounds: Vec<String> =
+            self.witnesses.iter().map(|Ground { name, basis }| format!("{name} ({basis})")).collect();
+        let twice = if self.one_basis_told_twice { ", one basis told twice" } else { "" };
+        let wrong = |control: &Failed| {
+            format!("{}, on {} of {}", control.name, grouped(control.wrong), grouped(control.positions))
+        };
+        let controls: Vec<String> = self.controls.iter().map(wrong).collect();
+        let controls =
+            if controls.is_empty() { String::new() } else { format!("; wrong by intent: {}", controls.join("; ")) };
+        format!("{}: {}{twice}{controls}\n", self.asked, grounds.join(" and "))
+    }
 }
 
 impl Solve {
@@ -75,22 +138,30 @@ fn solve<P: Played>(
     convention: Convention,
     position: &P,
 ) -> Result<Solved, Refusal> {
-    let allows = Budget::default().positions;
-    if let Some(needs) = rules.moves_at_most(position).filter(|&moves| moves > allows) {
-        return Err(Refusal::OverBudget { needs, allows });
-    }
-    let options = options(rules, position);
     let ask =
         |positions: Vec<P>| Question { game: &game.name, rules, convention, positions: Positions::Listed(positions) };
+    gate.foresee(&ask(vec![position.clone()]))?;
+    if let Some(needs) = rules.moves_at_most(position).filter(|&moves| moves > MOST_OPTIONS) {
+        return Err(Refusal::OverBudget { needs, allows: MOST_OPTIONS });
+    }
+    let options = options(rules, position);
     let outcomes = gate.outcomes(&ask([std::slice::from_ref(position), &options].concat()))?;
     let mut provenance = outcomes.provenance().to_vec();
+    let mut value_refused = None;
     let value = match convention {
         Convention::Misere => None,
-        Convention::Normal => {
-            let values = gate.values(&ask(vec![position.clone()]))?;
-            provenance.extend_from_slice(values.provenance());
-            values.get().first().copied().flatten()
-        }
+        Convention::Normal => match gate.values(&ask(vec![position.clone()])) {
+            Ok(values) => {
+                provenance.extend_from_slice(values.provenance());
+                values.get().first().copied().flatten()
+            }
+            // Who wins is known all the same.
+            Err(refusal @ (Refusal::LoneWitness { .. } | Refusal::OverBudget { .. })) => {
+                value_refused = Some(refusal.to_string());
+                None
+            }
+            Err(refusal) => return Err(refusal),
+        },
     };
     let mut outcomes = outcomes.get().iter();
     let outcome = outcomes.next().copied().unwrap_or(Outcome::P);
@@ -104,6 +175,8 @@ fn solve<P: Played>(
         options: options.len(),
         winning_moves: winning.map(|(option, _)| option.to_string()).collect(),
         agreed: agreed(&provenance),
+        value_refused,
+        checks: provenance.iter().map(Check::of).collect(),
     })
 }
 
@@ -118,6 +191,9 @@ fn agreed(provenance: &[Provenance]) -> Vec<String> {
     names
 }
 
+/// So many options are listed.
+const MOST_OPTIONS: u64 = 1 << 22;
+
 /// So many winning moves are printed in words; `--json` names them all.
 const NAMED: usize = 24;
 
@@ -125,9 +201,14 @@ impl Solved {
     fn in_words(&self) -> String {
         let play = if self.convention == "misere" { "misère" } else { "normal" };
         let who = if self.outcome == "N" { "won" } else { "lost" };
-        let value = self.value.map(|value| format!("value ∗{value}\n")).unwrap_or_default();
+        let value = match (&self.value, &self.value_refused) {
+            (Some(value), _) => format!("value ∗{value}\n"),
+            (None, Some(why)) => format!("no value is known: {why}\n"),
+            (None, None) => String::new(),
+        };
+        let checks: String = self.checks.iter().map(Check::in_words).collect();
         format!(
-            "{} in {}, {play} play: {}, {who} for the player to move\n{value}{}\nagreed: {}\n",
+            "{} in {}, {play} play: {}, {who} for the player to move\n{value}{}\nagreed: {}\n{checks}",
             self.position,
             self.game,
             self.outcome,

@@ -26,13 +26,30 @@ pub fn fail(message: &str, help: &str) -> Ended {
     Ended::AtFault
 }
 
+/// So many characters are shown of each part of an argument: before a fault, at it, and after it.
+const AROUND: usize = 100;
+
 /// Writes why an argument of the command line cannot be read, with a caret under the fault.
 pub fn misread(what: &str, text: &str, misread: &Misread) -> Ended {
     let before = text.get(..misread.at.start).unwrap_or(text);
     let at = text.get(misread.at.clone()).unwrap_or_default();
+    let after = text.get(misread.at.end..).unwrap_or_default();
+    // Of a long text what stands around the fault is enough.
+    let (before_left_out, at_left_out) =
+        (before.chars().count().saturating_sub(AROUND), at.chars().count().saturating_sub(AROUND));
+    let before: String = before.chars().skip(before_left_out).collect();
+    let at: String = at.chars().take(AROUND).collect();
+    let after: String = after.chars().take(if at_left_out > 0 { 0 } else { AROUND }).collect();
+    let cut = |left_out: usize| if left_out > 0 { "…" } else { "" };
+    let line = format!("{}{before}{at}{after}", cut(before_left_out));
+    let line = if line.chars().count() < text.chars().count() - before_left_out + cut(before_left_out).chars().count() {
+        format!("{line}…")
+    } else {
+        line
+    };
     let carets = "^".repeat(at.chars().count().max(1));
-    let indent = " ".repeat(before.chars().count());
-    fail(&format!("the {what} cannot be read: {}\n  | {text}\n  | {indent}{carets}", misread.message), &misread.help);
+    let indent = " ".repeat(before.chars().count() + cut(before_left_out).chars().count());
+    fail(&format!("the {what} cannot be read: {}\n  | {line}\n  | {indent}{carets}", misread.message), &misread.help);
     Ended::Misread
 }
 

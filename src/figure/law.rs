@@ -23,7 +23,7 @@ pub const KIND: Kind = Kind {
         ("exceptions", "on how many the law tells the wrong winner"),
         ("exceptions_list", "those sums, ascending"),
         ("sums_wrong", "on how many the value is not the nim-sum of the parts' values"),
-        ("shapes", "how many shapes there are: short components of one string, of more, and long ones"),
+        ("shapes", "how many shapes there are: so many one-chains, so many other short components, so many long ones"),
         ("repeated_shapes", "how many of them several sums have"),
         ("mixed_shapes", "how many of them have sums of different values"),
         ("mixed_list", "those shapes, each as three counts"),

@@ -49,8 +49,8 @@ fn read(keys: &Keys) -> Result<Box<dyn Request>, Vec<Fault>> {
         return Err(vec![Fault::new(keys.span("max"), message, help)]);
     }
     if labelled_moves(game.rules.as_ref(), &largest).is_none() {
-        let message = format!("the heaps of {} do not keep their places", game.game.name);
-        let help = "give a game whose moves only take counters away, as \"nim\"";
+        let message = format!("the moves of {} are not told heap by heap", game.game.name);
+        let help = "give one of the take family, as \"nim\" or \"moore(2)\", or a code that breaks no heap";
         return Err(vec![Fault::new(keys.span("game"), message, help)]);
     }
     let divisor = Columns::divisor_of(game.rules.as_ref()).unwrap_or(2);

@@ -24,6 +24,7 @@ pub const KIND: Kind = Kind {
         },
     ],
     facts: &[
+        ("convention", "misere, whatever the directive says: the quotient is one of misère play"),
         ("order", "how many elements it has; none where no finite quotient is found"),
         ("lost", "how many of them are lost"),
         ("lost_list", "a sum of heaps for each lost element"),
@@ -103,6 +104,8 @@ impl Asked {
             )
         });
         let mut facts = Facts::default();
+        // Whatever the directive says: the quotient is one of misère play.
+        facts.set("convention", self.game.convention.to_string());
         facts.set("order", quotient.as_ref().map(Quotient::order));
         facts.set("lost", quotient.as_ref().map(Quotient::lost));
         facts.set("lost_list", lost.clone());

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::{Fact, Facts, Fault, Keys};
 use crate::game::{Convention, Debt, Ending, Nimber, Nimstring, Outcome, Positions, Ruleset, Strings, Value};
-use crate::notation::read_strings;
+use crate::notation::{abridged, read_strings};
 use crate::solver::Question;
 use crate::verify::{Game, Gate, Refusal, Verified};
 
@@ -134,11 +134,15 @@ impl Listed {
     /// The positions of a key, at least one.
     ///
     /// # Errors
-    /// Every text that is no position, at its place in the TOML; an empty list.
+    /// Every text that is no position, or that of one that stands before it, at its place in the TOML; an empty list.
     pub fn read(keys: &Keys, name: &str) -> Result<Vec<Self>, Vec<Fault>> {
-        let (mut listed, mut faults) = (Vec::new(), Vec::new());
+        let (mut listed, mut faults) = (Vec::<Self>::new(), Vec::new());
         for quoted in keys.texts(name).unwrap_or_default() {
             match read_strings(&quoted.text) {
+                Ok(position) if listed.iter().any(|before| before.position == position) => {
+                    let message = format!("`{}` stands in the list already", abridged(quoted.text.trim()));
+                    faults.push(Fault::new(quoted.at.clone(), message, "leave one of them out"));
+                }
                 Ok(position) => listed.push(Self { text: quoted.text.trim().to_owned(), position }),
                 Err(misread) => faults.push(quoted.fault(misread)),
             }

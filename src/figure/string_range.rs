@@ -10,9 +10,9 @@ use crate::verify::Budget;
 /// The lengths of chains of a range.
 pub const CHAINS: Key = Key {
     name: "chains",
-    kind: KeyKind::Integers(1, 64),
+    kind: KeyKind::Integers(1, 63),
     default: None,
-    about: "how many coins a chain may have, as in [1, 2, 3]",
+    about: "how many coins a chain may have, as in [1, 2, 3]; with n coins it has n + 1 strings",
 };
 /// The lengths of loops of a range.
 pub const LOOPS: Key = Key {
@@ -28,12 +28,19 @@ pub const STRINGS: Key =
 /// The range of the keys `chains`, `loops` and `strings`.
 ///
 /// # Errors
-/// More positions than a question may speak of: says how many, and how many may be.
+/// A length that is given twice. More positions than a question may speak of: says how many, and how many may be.
 pub fn read(keys: &Keys) -> Result<SumRange, Fault> {
     let lengths = |name| -> BTreeSet<u32> {
         keys.integers(name).unwrap_or_default().iter().filter_map(|&coins| u32::try_from(coins).ok()).collect()
     };
     let strings = keys.integer("strings").and_then(|strings| u32::try_from(strings).ok()).unwrap_or(0);
+    for name in ["chains", "loops"] {
+        let mut seen = BTreeSet::new();
+        if let Some(twice) = keys.integers(name).unwrap_or_default().iter().find(|&&coins| !seen.insert(coins)) {
+            let message = format!("the length {twice} is given twice");
+            return Err(Fault::new(keys.span(name), message, "leave one of them out"));
+        }
+    }
     let range = SumRange { chains: lengths("chains"), loops: lengths("loops"), strings };
     let allowed = Budget::default().positions;
     match range.count() {

@@ -24,6 +24,10 @@ impl Ruleset for GrundysGame {
         moves_in_one_heap(self, from)
     }
 
+    fn moves_at_most(&self, from: &Heaps) -> Option<u64> {
+        Some(from.counters() / 2)
+    }
+
     fn heap_rule(&self) -> Option<&dyn HeapRule> {
         Some(self)
     }

@@ -1,6 +1,6 @@
 use std::convert::Infallible;
 
-use super::{Position, PositionRange, Positions};
+use super::{Position, PositionRange, Positions, Ruleset};
 
 /// Heaps of counters, unordered: the sizes in ascending order, noughts kept.
 ///
@@ -94,6 +94,14 @@ impl Positions<Heaps> {
         partitions_up_to(counters).saturating_mul(counters.max(1))
     }
 
+    /// About how many moves of eight heaps or fewer there are from all positions together that play comes to from these,
+    /// where heaps are only lowered: on the average a quarter of the most that there can be from one.
+    pub fn moves_in_all(&self, rules: &dyn Ruleset<Position = Heaps>) -> u64 {
+        let HeapRange { heaps, max } = self.bounds();
+        let moves = rules.moves_at_most(&Heaps::new(vec![max; heaps])).unwrap_or(0) / 4;
+        rules.visits(self).saturating_mul(moves).saturating_mul((heaps as u64 / 8).max(1))
+    }
+
     /// The largest heap in one of these positions.
     pub fn largest_heap(&self) -> u32 {
         match self {
@@ -158,6 +166,10 @@ impl PositionRange<Heaps> for HeapRange {
 
     fn count(&self) -> Option<u64> {
         choose(u64::from(self.max) + self.heaps as u64, self.heaps as u64)
+    }
+
+    fn parts(&self) -> Option<u64> {
+        self.count()?.checked_mul(self.heaps as u64)
     }
 
     fn iter(&self) -> Box<dyn Iterator<Item = Heaps> + Send + '_> {

@@ -27,6 +27,10 @@ impl Ruleset for Lasker {
         moves_in_one_heap(self, from)
     }
 
+    fn moves_at_most(&self, from: &Heaps) -> Option<u64> {
+        Some(from.counters().saturating_add(from.counters() / 2))
+    }
+
     fn heap_rule(&self) -> Option<&dyn HeapRule> {
         Some(self)
     }

@@ -94,6 +94,17 @@ impl Ruleset for Octal {
         moves_in_one_heap(self, from)
     }
 
+    fn moves_at_most(&self, from: &Heaps) -> Option<u64> {
+        let digits = |bit: u8| self.digits.iter().filter(|&digit| digit & bit != 0).count() as u64;
+        let (one, two, three) = (digits(3), digits(4), digits(8));
+        let of_heap = |&heap: &u32| {
+            let heap = u64::from(heap);
+            let breaks = two.saturating_mul(heap / 2).saturating_add(three.saturating_mul(heap * heap / 12 + 1));
+            one.min(heap).saturating_add(breaks)
+        };
+        Some(from.sizes().iter().map(of_heap).fold(0, u64::saturating_add))
+    }
+
     fn heap_rule(&self) -> Option<&dyn HeapRule> {
         Some(self)
     }

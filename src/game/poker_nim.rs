@@ -44,6 +44,10 @@ impl Ruleset for PokerNim {
         Some(from.counters().saturating_add(heaps.saturating_mul(self.reserve.into())))
     }
 
+    fn moves_in_all(&self, from: &Positions<Heaps>) -> u64 {
+        from.moves_in_all(self)
+    }
+
     fn reserve(&self) -> u32 {
         self.reserve
     }

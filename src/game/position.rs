@@ -17,6 +17,11 @@ pub trait PositionRange<P>: Clone + Debug + PartialEq + Eq + Hash + Send + Sync 
     /// How many positions there are; none if the number does not fit.
     fn count(&self) -> Option<u64>;
 
+    /// How much there is to write down of all of them, in parts of positions; none if the number does not fit.
+    fn parts(&self) -> Option<u64> {
+        self.count()
+    }
+
     /// The positions, in the order of their indices; every option of a position comes before it.
     fn iter(&self) -> Box<dyn Iterator<Item = P> + Send + '_>;
 }

@@ -37,6 +37,12 @@ pub trait Ruleset: Any + Debug + Send + Sync {
     fn visits(&self, from: &Positions<Self::Position>) -> u64 {
         from.count().unwrap_or(u64::MAX)
     }
+
+    /// About how many moves of few heaps there are from all positions together that a search for the values of these
+    /// has to visit, and rather too few; 0 where that cannot be told.
+    fn moves_in_all(&self, _from: &Positions<Self::Position>) -> u64 {
+        0
+    }
 }
 
 /// One move: where it leads, and who moves then.

@@ -107,25 +107,27 @@ struct Walk<'a> {
 }
 
 impl Walk<'_> {
-    /// Takes from at most `heaps` of the heaps from the i-th on, at most `counters` in all.
+    /// Takes from at most `heaps` of the heaps from the i-th on, at most `counters` in all. It calls itself once for each
+    /// heap that is touched, and not for those that are left alone.
     fn on(&self, left: &mut [u32], i: usize, heaps: u32, counters: u32, to: &mut impl FnMut(&[u32])) {
         let equal = !self.labelled && i > 0 && self.from.get(i) == self.from.get(i - 1);
         let least = if equal { self.from[i - 1] - left[i - 1] } else { 0 };
-        if i == left.len() || heaps == 0 || counters == 0 {
-            if least == 0 && left != self.from {
-                to(left);
-            }
+        if least == 0 && left != self.from {
+            to(left);
+        }
+        if heaps == 0 || counters == 0 {
             return;
         }
-        if least == 0 {
-            self.on(left, i + 1, heaps, counters, to);
+        // What an equal heap before it has lost the next must lose too, before any other is touched.
+        let last = if least == 0 { left.len() } else { left.len().min(i + 1) };
+        for touched in (i..last).rev() {
+            let size = self.from[touched];
+            for amount in self.rules.amounts(size, counters).skip_while(|&amount| amount < least) {
+                left[touched] = size - amount;
+                self.on(left, touched + 1, heaps - 1, counters - amount, to);
+            }
+            left[touched] = size;
         }
-        let size = self.from[i];
-        for amount in self.rules.amounts(size, counters).skip_while(|&amount| amount < least) {
-            left[i] = size - amount;
-            self.on(left, i + 1, heaps - 1, counters - amount, to);
-        }
-        left[i] = size;
     }
 }
 
@@ -140,13 +142,16 @@ impl Ruleset for Take {
 
     fn moves_at_most(&self, from: &Heaps) -> Option<u64> {
         // In how many ways counters can be taken from exactly so many of the heaps seen so far.
-        let touchable = from.sizes().len().min(self.heaps as usize);
+        let touchable = from.sizes().len().min(self.heaps as usize).min(self.most() as usize);
         let mut ways = vec![0u64; touchable + 1];
         ways[0] = 1;
         for &size in from.sizes() {
             let amounts = self.each.count(size.min(self.most()));
             for touched in (0..touchable).rev() {
                 ways[touched + 1] = ways[touched + 1].saturating_add(ways[touched].saturating_mul(amounts));
+            }
+            if self.total.is_none() && ways.contains(&u64::MAX) {
+                return Some(u64::MAX);
             }
         }
         let within_total = |(touched, ways): (usize, u64)| {
@@ -163,6 +168,10 @@ impl Ruleset for Take {
 
     fn visits(&self, from: &Positions<Heaps>) -> u64 {
         from.lowered()
+    }
+
+    fn moves_in_all(&self, from: &Positions<Heaps>) -> u64 {
+        from.moves_in_all(self)
     }
 }
 

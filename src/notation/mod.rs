@@ -33,8 +33,22 @@ pub struct Misread {
 }
 
 impl Misread {
-    /// A fault at some bytes of the text.
+    /// A fault at some bytes of the text. What it repeats of the text is cut where it is long.
     pub fn new(at: Range<usize>, message: impl Into<String>, help: impl Into<String>) -> Self {
-        Self { at, message: message.into(), help: help.into() }
+        Self { at, message: abridged(&message.into()), help: abridged(&help.into()) }
     }
+}
+
+/// The most characters that a message repeats of what it was given.
+const REPEATED: usize = 400;
+
+/// A text without its middle where it is very long.
+pub fn abridged(text: &str) -> String {
+    let count = text.chars().count();
+    if count <= REPEATED {
+        return text.to_owned();
+    }
+    let begin: String = text.chars().take(REPEATED / 2).collect();
+    let end: String = text.chars().skip(count - REPEATED / 4).collect();
+    format!("{begin}…{end}")
 }

@@ -57,23 +57,26 @@ impl Certified {
         let theorem = rule.period_theorem().ok_or(Silence::NoTheory)?;
         let mut values = Vec::new();
         let mut look_at = 64;
-        for heap in 0..=LOOKED_AT {
+        // Of what falls in three there are too many ways.
+        let threes = rule.in_bulk().is_some_and(|rule| !rule.triples.is_empty());
+        let farthest = if threes { LOOKED_AT >> 5 } else { LOOKED_AT };
+        for heap in 0..=farthest {
             allowance.check()?;
             values.push(value_of(rule, heap, &values));
-            if heap == look_at || heap == LOOKED_AT {
+            if heap == look_at || heap == farthest {
                 look_at *= 2;
                 if let Some(period) = Period::find(&values, theorem) {
                     return Ok(Self { values, period });
                 }
             }
         }
-        Err(Silence::OutOfRange(format!("no period is certified by the heaps up to {}", grouped(LOOKED_AT))))
+        Err(Silence::OutOfRange(format!("no period is certified by the heaps up to {}", grouped(farthest))))
     }
 
     /// The value of a heap; none where it does not fit.
     fn value(&self, heap: u32, error: PeriodError) -> Option<Nimber> {
         let period = match error {
-            PeriodError::Longer => self.period.period + 1,
+            PeriodError::Longer => self.period.period.checked_add(1)?,
             PeriodError::Shorter => self.period.period.checked_sub(1)?,
             PeriodError::None | PeriodError::Value => self.period.period,
         };

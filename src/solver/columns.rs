@@ -2,6 +2,10 @@ use std::any::Any;
 
 use super::{Ask, Basis, Question, Sibling, Silence, Solver, Work};
 use crate::game::{Convention, HeapRange, Heaps, Outcome, Ruleset, Take, Value};
+use crate::notation::grouped;
+
+/// The largest k of which it speaks: its wrong siblings fail from k heaps on, and others must reach those.
+const WIDEST: u32 = 1_000;
 
 /// Moore's columns: lost exactly when every binary column holds a number of ones divisible by k + 1 (Moore 1910);
 /// for k = 1, Bouton's theorem (1901).
@@ -35,6 +39,9 @@ impl Columns {
         let divisor = Self::divisor_of(question.rules).ok_or(Silence::NoTheory)?;
         if question.convention == Convention::Misere {
             return Err(Silence::NotAsked("the columns speak of normal play".to_owned()));
+        }
+        if divisor > WIDEST + 1 {
+            return Err(Silence::OutOfRange(format!("they are tried for k of at most {}", grouped(WIDEST))));
         }
         Ok(self.divisor.unwrap_or(divisor))
     }
@@ -70,15 +77,21 @@ impl Solver<Heaps> for Columns {
         Err(Silence::NotAsked("the columns tell an outcome and no value".to_owned()))
     }
 
+    /// One less is wrong of k heaps of one, which are won, and one more of k + 1, which are lost.
     fn siblings(&self, question: &Question<'_, Heaps>, _: Ask) -> Vec<Sibling<Heaps>> {
         let Ok(divisor) = self.divisor(question) else { return Vec::new() };
-        [divisor.saturating_sub(1), divisor + 1]
+        let heaps = divisor as usize;
+        let fails_within = match divisor {
+            ..=4 => HeapRange { heaps: heaps + 1, max: 7 },
+            _ => HeapRange { heaps, max: 1 },
+        };
+        [divisor.saturating_sub(1), divisor.saturating_add(1)]
             .into_iter()
             .filter(|&wrong| wrong > 1)
             .map(|wrong| Sibling {
                 name: format!("divisor {wrong}"),
                 solver: Box::new(Self { divisor: Some(wrong) }),
-                fails_within: HeapRange { heaps: divisor as usize + 1, max: 7 },
+                fails_within: fails_within.clone(),
             })
             .collect()
     }

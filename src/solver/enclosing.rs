@@ -1,5 +1,8 @@
 use crate::game::{HeapRange, Heaps, PositionRange, Positions, Ruleset, Take, choose};
 
+/// So many heaps are few: what a position costs hardly depends on their number.
+const FEW: u64 = 16;
+
 /// The smallest range with every position of a question in it: what a solver that walks upwards must walk.
 pub(super) struct Enclosing(HeapRange);
 
@@ -23,11 +26,26 @@ impl Enclosing {
         self.count().saturating_mul(self.visits_each(rules))
     }
 
-    /// What it costs to follow every move from one position, in positions: one, or one for every 64 moves.
+    /// What it costs to follow every move from one position, in positions: one, or one for every 64 moves of few heaps.
     pub(super) fn visits_each(&self, rules: &Take) -> u64 {
-        let largest = Heaps::new(vec![self.0.max; self.0.heaps]);
-        let moves = rules.moves_at_most(&largest).unwrap_or(u64::MAX);
+        let moves = self.moves_at_most(rules).saturating_mul((self.0.heaps as u64 / 8).max(1));
         moves.div_ceil(64).max(1)
+    }
+
+    /// What it costs to visit every position of the range and the neighbours above some, in positions: one for each
+    /// where heaps are few, else all neighbours at their length.
+    pub(super) fn marks(&self, rules: &dyn Ruleset<Position = Heaps>) -> u64 {
+        let heaps = self.0.heaps as u64;
+        if heaps <= FEW {
+            return self.count();
+        }
+        let above = self.moves_at_most(rules).min(self.count()).saturating_mul(heaps);
+        self.count().saturating_mul(above.div_ceil(16).max(1))
+    }
+
+    fn moves_at_most(&self, rules: &dyn Ruleset<Position = Heaps>) -> u64 {
+        let largest = Heaps::new(vec![self.0.max; self.0.heaps]);
+        rules.moves_at_most(&largest).unwrap_or(u64::MAX)
     }
 
     /// The entries of the question's positions, in its order, from one entry a position of the range, in its order.

@@ -2,7 +2,7 @@ use std::any::Any;
 
 use super::enclosing::{Enclosing, Ranks};
 use super::{Allowance, Ask, Basis, ControlReading, MooreReading, Question, Sibling, Silence, Solver, Work};
-use crate::game::{Convention, HeapRange, Heaps, Nimber, Outcome, PositionRange, Take, Value};
+use crate::game::{Convention, HeapRange, Heaps, Nimber, Outcome, PositionRange, Take, Value, choose};
 use crate::notation::grouped;
 
 /// Substitution for Moore's Nim: for h = 0, 1, 2, … the lost sums p + ∗h, each h in one walk upwards. No mex is taken.
@@ -16,8 +16,12 @@ pub struct Frontiers;
 /// The most entries that all frontiers have together.
 const MOST_ENTRIES: u64 = 1 << 28;
 
+/// The most places of heaps in all choices of those left alone.
+const MOST_PLACES: u64 = 1 << 22;
+
 impl Frontiers {
-    fn plan(question: &Question<'_, Heaps>) -> Result<(Enclosing, usize), Silence> {
+    /// The range to walk, k, and what that costs in positions.
+    fn plan(question: &Question<'_, Heaps>) -> Result<(Enclosing, usize, u64), Silence> {
         let rules = (question.rules as &dyn Any).downcast_ref::<Take>();
         let k = rules.and_then(Take::as_moore).ok_or(Silence::NoTheory)?;
         if question.convention == Convention::Misere {
@@ -32,7 +36,14 @@ impl Frontiers {
                 format!("it speaks of heaps below {NONE}, and of at most {} frontier entries", grouped(MOST_ENTRIES));
             return Err(Silence::OutOfRange(reach));
         }
-        Ok((enclosing, k))
+        // Every way to choose the heaps left alone is looked at, at its length.
+        let length = choose(heaps as u64, k as u64).and_then(|splits| splits.checked_mul(heaps as u64));
+        let Some(length) = length.filter(|&length| length <= MOST_PLACES) else {
+            let reach = format!("it chooses heaps in at most {} ways, each counted by heaps", grouped(MOST_PLACES));
+            return Err(Silence::OutOfRange(reach));
+        };
+        let visits = enclosing.count().saturating_mul((length / 64).max(1));
+        Ok((enclosing, k, visits))
     }
 }
 
@@ -54,10 +65,11 @@ impl Solver<Heaps> for Frontiers {
     }
 
     fn values<'q>(&'q self, question: &'q Question<'q, Heaps>) -> Result<Work<'q, Value>, Silence> {
-        let (enclosing, k) = Self::plan(question)?;
-        Ok(Work::new(enclosing.count(), move |allowance| {
+        let (enclosing, k, visits) = Self::plan(question)?;
+        let work = Work::new(enclosing.count(), move |allowance| {
             Ok(enclosing.pick(&question.positions, layers(enclosing.range(), k, allowance)?))
-        }))
+        });
+        Ok(work.costing(visits))
     }
 
     /// The columns read as a number in base k + 1, which they are not for k of at least 2.
@@ -210,19 +222,17 @@ impl Split {
     }
 }
 
-/// The choices of `alone` of n places to be left alone.
+/// The choices of `alone` of n places to be left alone, in the order of their places.
 fn splits(n: usize, alone: usize) -> Vec<Split> {
-    let mut chosen: Vec<Vec<usize>> = vec![Vec::new()];
-    for _ in 0..alone {
-        let longer = |places: Vec<usize>| {
-            (places.last().map_or(0, |last| last + 1)..n).map(move |next| [places.as_slice(), &[next]].concat())
-        };
-        chosen = chosen.into_iter().flat_map(longer).collect();
-    }
-    let split = |alone: Vec<usize>| {
-        let mut others: Vec<usize> = (0..n).filter(|place| !alone.contains(place)).collect();
+    let mut splits = Vec::new();
+    let mut chosen: Vec<usize> = (0..alone).collect();
+    loop {
+        let mut others: Vec<usize> = (0..n).filter(|place| chosen.binary_search(place).is_err()).collect();
         let last = others.pop();
-        Split { alone, others, last }
-    };
-    chosen.into_iter().map(split).collect()
+        splits.push(Split { alone: chosen.clone(), others, last });
+        // The last place that can still go up goes up by one, and those after it follow it.
+        let Some(up) = (0..alone).rev().find(|&i| chosen[i] < n - alone + i) else { return splits };
+        let from = chosen[up] + 1;
+        chosen[up..].iter_mut().zip(from..).for_each(|(place, next)| *place = next);
+    }
 }

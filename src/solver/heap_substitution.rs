@@ -59,15 +59,14 @@ impl HeapSubstitution {
 /// For each heap from 0 to `max` the Nim heap beside which it is lost.
 fn balances(rule: &dyn HeapRule, max: u32, allowance: &Allowance) -> Result<Vec<Nimber>, Silence> {
     let mut balanced: Vec<Nimber> = Vec::with_capacity(max as usize + 1);
+    let mut won_beside: Vec<Nimber> = Vec::new();
     for heap in 0..=max {
+        // To each move the Nim heap beside which what it leaves is lost: that one wins beside it, and beside no other.
+        won_beside.clear();
+        rule.replacements(heap, &mut |left| won_beside.push(lost_beside(left, &balanced)));
         // Below the h that is sought every heap + ∗h is won, so no move within ∗h leads to a lost sum.
-        let lost = |h: Nimber| {
-            let mut won = false;
-            rule.replacements(heap, &mut |left| won = won || lost_beside(left, h, &balanced));
-            !won
-        };
         let mut found = 0;
-        while found < Nimber::MAX && !lost(found) {
+        while found < Nimber::MAX && won_beside.contains(&found) {
             allowance.check()?;
             found += 1;
         }
@@ -77,11 +76,9 @@ fn balances(rule: &dyn HeapRule, max: u32, allowance: &Allowance) -> Result<Vec<
     Ok(balanced)
 }
 
-/// Is the sum of these heaps and ∗h lost? The first heap is weighed against the Nim heaps that balance the others.
-fn lost_beside(heaps: &[u32], h: Nimber, balanced: &[Nimber]) -> bool {
-    let mut nim_heaps = heaps.iter().filter_map(|&size| balanced.get(size as usize)).copied();
-    let first = nim_heaps.next().unwrap_or(0);
-    first == nim_heaps.fold(h, |sum, nim_heap| sum ^ nim_heap)
+/// The Nim heap beside which these heaps are lost: all but the first stand there as the Nim heaps that balance them.
+fn lost_beside(heaps: &[u32], balanced: &[Nimber]) -> Nimber {
+    nim_sum(heaps.iter().filter_map(|&size| balanced.get(size as usize)).copied())
 }
 
 impl Solver<Heaps> for HeapSubstitution {

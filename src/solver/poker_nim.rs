@@ -30,7 +30,8 @@ impl Solver<Heaps> for ReserveSieve {
         let convention = self.convention.unwrap_or(question.convention);
         let range = rules.reached(&question.positions);
         let visits = range.count().unwrap_or(u64::MAX).saturating_mul(u64::from(rules.reserve) + 1);
-        Ok(Work::new(visits, move |allowance| {
+        let cost = visits.saturating_mul((range.heaps as u64 / 16).max(1));
+        let work = Work::new(visits, move |allowance| {
             let layers = sieve(rules.reserve as usize, convention, &range, allowance)?;
             let ranks = Ranks::new(&range);
             let outcome = |position: Heaps| {
@@ -39,7 +40,8 @@ impl Solver<Heaps> for ReserveSieve {
                 layers[position.put_back().min(rules.reserve) as usize][ranks.rank(&padded)]
             };
             Ok(question.positions.iter().map(outcome).collect())
-        }))
+        });
+        Ok(work.costing(cost))
     }
 
     fn values<'q>(&'q self, _: &'q Question<'q, Heaps>) -> Result<Work<'q, Value>, Silence> {
@@ -80,7 +82,9 @@ fn sieve(
                 layers[put_back][here] = Outcome::without_moves(convention);
             }
             if layers[put_back][here] == Outcome::P {
-                for (heap, &size) in sizes.iter().enumerate() {
+                // Of equal heaps one will do.
+                let distinct = sizes.iter().enumerate().filter(|&(heap, size)| sizes.get(heap + 1) != Some(size));
+                for (heap, &size) in distinct {
                     let mut mark = |layer: usize, becomes: u32| {
                         changed.clear();
                         changed.extend_from_slice(sizes);

@@ -18,14 +18,21 @@ use crate::notation::grouped;
 /// smaller by one, are ever needed again: they are kept in place, at the index of the heaps before the i-th.
 pub struct PrefixUnions;
 
-/// The most sets that are kept at a time, over all heaps.
-const MOST_SETS: u64 = 1 << 24;
+/// The most sets that are kept at a time, over all heaps, counted in words.
+const MOST_SETS: u64 = 1 << 26;
+
+/// So many words are united in the time in which a position is met.
+const UNIONS: u64 = 256;
 
 /// The most values that a set can hold, in words of 64.
 const MOST_WORDS: u64 = 64;
 
 impl PrefixUnions {
-    fn plan(question: &Question<'_, Heaps>) -> Result<(Enclosing, usize), Silence> {
+    /// The range to walk, k, and what that costs in positions, where a set has about so many words to a position.
+    fn plan(
+        question: &Question<'_, Heaps>,
+        words: impl Fn(&HeapRange) -> u64,
+    ) -> Result<(Enclosing, usize, u64), Silence> {
         let rules = (question.rules as &dyn Any).downcast_ref::<Take>().ok_or(Silence::NoTheory)?;
         let enclosing = Enclosing::of(&question.positions);
         let HeapRange { heaps, max } = *enclosing.range();
@@ -38,9 +45,18 @@ impl PrefixUnions {
         if !unbound {
             return Err(Silence::OutOfRange("it reaches as far as no bound on the counters binds".to_owned()));
         }
-        match sets_kept(heaps, k, max) {
-            Some(sets) if sets <= MOST_SETS => Ok((enclosing, k)),
-            _ => Err(Silence::OutOfRange(format!("it keeps at most {} sets of values at a time", grouped(MOST_SETS)))),
+        let words = words(enclosing.range());
+        let kept = sets_kept(heaps, k, max).and_then(|sets| sets.checked_mul(words));
+        match kept {
+            Some(kept) if kept <= MOST_SETS => {
+                let unions = sets_kept(heaps, k, 0).unwrap_or(u64::MAX).saturating_mul(words);
+                let visits = enclosing.count().saturating_mul(unions.div_ceil(UNIONS).max(1));
+                Ok((enclosing, k, visits))
+            }
+            _ => Err(Silence::OutOfRange(format!(
+                "it keeps sets of at most {} values at a time",
+                grouped(64 * MOST_SETS)
+            ))),
         }
     }
 }
@@ -59,8 +75,8 @@ impl Solver<Heaps> for PrefixUnions {
     }
 
     fn outcomes<'q>(&'q self, question: &'q Question<'q, Heaps>) -> Result<Work<'q, Outcome>, Silence> {
-        let (enclosing, k) = Self::plan(question)?;
-        Ok(Work::new(enclosing.count(), move |allowance| {
+        let (enclosing, k, visits) = Self::plan(question, |_| 1)?;
+        let work = Work::new(enclosing.count(), move |allowance| {
             let mut last = Outcome::without_moves(question.convention);
             let mut first = true;
             // A set holds 0 where there is a lost position among those that it tells of, and is empty else.
@@ -71,17 +87,18 @@ impl Solver<Heaps> for PrefixUnions {
                 Ok((last, [u64::from(last == Outcome::P)]))
             });
             Ok(enclosing.pick(&question.positions, outcomes?))
-        }))
+        });
+        Ok(work.costing(visits))
     }
 
     fn values<'q>(&'q self, question: &'q Question<'q, Heaps>) -> Result<Work<'q, Value>, Silence> {
         if question.convention == Convention::Misere {
             return Err(Silence::NotAsked("a position has no Grundy value in misère play".to_owned()));
         }
-        let (enclosing, k) = Self::plan(question)?;
-        let HeapRange { heaps, max } = *enclosing.range();
         // No value exceeds the counters of a position, for play can last no longer.
-        let words = (heaps as u64 * u64::from(max)) / 64 + 1;
+        let words = |range: &HeapRange| (range.heaps as u64 * u64::from(range.max)) / 64 + 1;
+        let (enclosing, k, visits) = Self::plan(question, |range| words(range).min(MOST_WORDS))?;
+        let words = words(enclosing.range());
         let values = match words {
             1 => values::<1>,
             2 => values::<2>,
@@ -93,9 +110,10 @@ impl Solver<Heaps> for PrefixUnions {
             33..=MOST_WORDS => values::<{ MOST_WORDS as usize }>,
             _ => return Err(too_large()),
         };
-        Ok(Work::new(enclosing.count(), move |allowance| {
+        let work = Work::new(enclosing.count(), move |allowance| {
             Ok(enclosing.pick(&question.positions, values(enclosing.range(), k, allowance)?))
-        }))
+        });
+        Ok(work.costing(visits))
     }
 }
 

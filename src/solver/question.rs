@@ -61,6 +61,12 @@ impl<'q, T> Work<'q, T> {
         Self { total: None, ..self }
     }
 
+    /// The same work, which costs as much as so many positions at which little is to be done.
+    #[must_use]
+    pub fn costing(self, positions: u64) -> Self {
+        Self { positions, ..self }
+    }
+
     /// The same work, its answer told otherwise.
     pub fn then<U: 'q>(self, tell: impl FnOnce(Vec<T>) -> Vec<U> + Send + 'q) -> Work<'q, U>
     where

@@ -36,43 +36,39 @@ impl<'a> Raises<'a> {
 
     /// Raises at most `heaps` heaps from the i-th on by at most `left` counters in all. Of equal heaps a later one
     /// is raised at least as far as an earlier one, or the same position would be met once for every order of them.
+    /// It calls itself once for each heap that is raised, and not for those that stay.
     fn from(&mut self, i: usize, heaps: usize, left: u32, visit: &mut impl FnMut(usize)) {
-        if i == self.sizes.len() || heaps == 0 || left == 0 {
-            if self.raised != self.sizes && self.equal_heaps_ascend(i) {
-                self.sorted.copy_from_slice(&self.raised);
-                self.sorted.sort_unstable();
-                visit(self.ranks.rank(&self.sorted));
-            }
-            return;
-        }
-        let size = self.sizes[i];
         let least = match i.checked_sub(1) {
-            Some(before) if self.sizes[before] == size => self.raised[before] - size,
+            Some(before) if self.sizes.get(i) == Some(&self.sizes[before]) => self.raised[before] - self.sizes[before],
             _ => 0,
         };
-        let most = left.min(self.max - size);
-        if least == 0 {
-            self.from(i + 1, heaps, left, visit);
+        if least == 0 && self.raised != self.sizes {
+            self.sorted.copy_from_slice(&self.raised);
+            self.sorted.sort_unstable();
+            visit(self.ranks.rank(&self.sorted));
         }
-        let rules = self.rules;
-        let mut raise = |amount: u32| {
-            self.raised[i] = size + amount;
-            self.from(i + 1, heaps - 1, left - amount, visit);
-        };
-        match &rules.each {
-            Amounts::Any => (least.max(1)..=most).for_each(&mut raise),
-            Amounts::UpTo(each) => (least.max(1)..=most.min(*each)).for_each(&mut raise),
-            Amounts::Of(amounts) if least.max(1) <= most => {
-                amounts.range(least.max(1)..=most).copied().for_each(&mut raise);
+        if heaps == 0 || left == 0 {
+            return;
+        }
+        // As far as an equal heap before it the next must be raised too, before any other is.
+        let last = if least == 0 { self.sizes.len() } else { self.sizes.len().min(i + 1) };
+        for raised in i..last {
+            let size = self.sizes[raised];
+            let most = left.min(self.max - size);
+            let rules = self.rules;
+            let mut raise = |amount: u32| {
+                self.raised[raised] = size + amount;
+                self.from(raised + 1, heaps - 1, left - amount, visit);
+            };
+            match &rules.each {
+                Amounts::Any => (least.max(1)..=most).for_each(&mut raise),
+                Amounts::UpTo(each) => (least.max(1)..=most.min(*each)).for_each(&mut raise),
+                Amounts::Of(amounts) if least.max(1) <= most => {
+                    amounts.range(least.max(1)..=most).copied().for_each(&mut raise);
+                }
+                Amounts::Of(_) => {}
             }
-            Amounts::Of(_) => {}
+            self.raised[raised] = size;
         }
-        self.raised[i] = size;
-    }
-
-    /// Whether the heaps from the i-th on, which stay as they are, keep the order among equal heaps.
-    fn equal_heaps_ascend(&self, i: usize) -> bool {
-        let Some(before) = i.checked_sub(1) else { return true };
-        self.sizes.get(i) != Some(&self.sizes[before]) || self.raised[before] == self.sizes[before]
     }
 }

@@ -36,12 +36,14 @@ impl<P: Position> Solver<P> for Search {
         if question.convention == Convention::Misere {
             return Err(Silence::NotAsked("a position has no Grundy value in misère play".to_owned()));
         }
-        let visits = question.rules.visits(&question.positions);
-        Ok(Work::new(visits, move |allowance| {
+        let Question { rules, positions, .. } = question;
+        let visits = rules.visits(positions);
+        let work = Work::new(visits, move |allowance| {
             let mut settled = Settled::new(allowance);
             let step = |position: &P, memo: &_| value_step(question.rules, position, memo);
             question.positions.iter().map(|position| settled.settle(&position, step)).collect()
-        }))
+        });
+        Ok(work.costing(visits.max(rules.moves_in_all(positions))))
     }
 }
 

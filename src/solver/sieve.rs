@@ -35,9 +35,11 @@ impl Solver<Heaps> for Sieve {
         let rules = self.rules.as_ref().unwrap_or(own);
         let convention = self.convention.unwrap_or(question.convention);
         let enclosing = Enclosing::of(&question.positions);
-        Ok(Work::new(enclosing.count(), move |allowance| {
+        let cost = enclosing.marks(rules);
+        let work = Work::new(enclosing.count(), move |allowance| {
             Ok(enclosing.pick(&question.positions, sieve(rules, convention, enclosing.range(), allowance)?))
-        }))
+        });
+        Ok(work.costing(cost))
     }
 
     fn values<'q>(&'q self, _: &'q Question<'q, Heaps>) -> Result<Work<'q, Value>, Silence> {

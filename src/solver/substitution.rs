@@ -30,8 +30,9 @@ impl<P: Position> Solver<P> for Substitution {
         if question.convention == Convention::Misere {
             return Err(Silence::NotAsked("a position has no Grundy value in misère play".to_owned()));
         }
-        let visits = question.rules.visits(&question.positions);
-        Ok(Work::new(visits, move |allowance| {
+        let Question { rules, positions, .. } = question;
+        let visits = rules.visits(positions);
+        let work = Work::new(visits, move |allowance| {
             let mut sums = Sums::new(question.rules, allowance);
             question
                 .positions
@@ -45,7 +46,8 @@ impl<P: Position> Solver<P> for Substitution {
                     Ok(Some(heap))
                 })
                 .collect()
-        }))
+        });
+        Ok(work.costing(visits.max(rules.moves_in_all(positions))))
     }
 }
 

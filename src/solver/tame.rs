@@ -115,8 +115,9 @@ fn options_together(rule: &BulkRule, max: u32) -> u64 {
         Amounts::UpTo(most) => (*most).into(),
         Amounts::Of(amounts) => amounts.len() as u64,
     };
-    let pairs = (heaps * heaps / 4).saturating_mul(rule.splits.len() as u64);
-    let triples = (heaps * heaps / 4).saturating_mul(heaps).saturating_mul(rule.triples.len() as u64);
+    let square = heaps.saturating_mul(heaps) / 4;
+    let pairs = square.saturating_mul(rule.splits.len() as u64);
+    let triples = square.saturating_mul(heaps).saturating_mul(rule.triples.len() as u64);
     heaps.saturating_mul(shrinks).saturating_add(pairs).saturating_add(triples)
 }
 

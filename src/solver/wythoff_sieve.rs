@@ -35,9 +35,11 @@ impl Solver<Heaps> for WythoffSieve {
         let spread = self.spread.unwrap_or(spread);
         let convention = self.convention.unwrap_or(question.convention);
         let enclosing = Enclosing::of(&question.positions);
-        Ok(Work::new(enclosing.count(), move |allowance| {
+        let cost = enclosing.marks(question.rules);
+        let work = Work::new(enclosing.count(), move |allowance| {
             Ok(enclosing.pick(&question.positions, sieve(spread, convention, &enclosing, allowance)?))
-        }))
+        });
+        Ok(work.costing(cost))
     }
 
     fn values<'q>(&'q self, _: &'q Question<'q, Heaps>) -> Result<Work<'q, Value>, Silence> {
@@ -51,6 +53,10 @@ impl Solver<Heaps> for WythoffSieve {
                 let wrong = Self { convention: Some(Convention::Normal), ..Self::default() };
                 ("the normal ending".to_owned(), wrong, 1, 1)
             }
+            Convention::Normal if spread > WIDEST => {
+                let wrong = Self { convention: Some(Convention::Misere), ..Self::default() };
+                ("the misère ending".to_owned(), wrong, 1, 1)
+            }
             // Lost is (1, 1 + r) and not (1, 2 + r).
             Convention::Normal => {
                 let wider = spread.saturating_add(1);
@@ -61,6 +67,9 @@ impl Solver<Heaps> for WythoffSieve {
         vec![Sibling { name, solver: Box::new(wrong), fails_within: HeapRange { heaps, max } }]
     }
 }
+
+/// The widest spread that a control differs from by one: what tells them apart grows with it.
+const WIDEST: u32 = 1_000;
 
 /// The outcome of each position of a range.
 fn sieve(
@@ -88,10 +97,13 @@ fn sieve(
                 raised.sort_unstable();
                 outcomes[ranks.rank(&raised)] = Outcome::N;
             };
-            for (one, &size) in sizes.iter().enumerate() {
+            // Of equal heaps the last will do, and of two equal heaps the last two.
+            let repeats = |heap: usize| sizes.get(heap + 1) == sizes.get(heap);
+            for (one, &size) in sizes.iter().enumerate().filter(|&(one, _)| !repeats(one)) {
                 let room = range.max - size;
                 (1..=room).for_each(|amount| mark(&[(one, amount)]));
-                for (other, &size) in sizes.iter().enumerate().take(one) {
+                let others = sizes.iter().enumerate().take(one);
+                for (other, &size) in others.filter(|&(other, _)| other + 1 == one || !repeats(other)) {
                     let room_too = range.max - size;
                     for amount in 1..=room {
                         let least = amount.saturating_sub(spread - 1).max(1);

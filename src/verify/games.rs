@@ -70,7 +70,7 @@ pub const GAMES: &[GameEntry] = &[
         name: "take",
         signature: "take(heaps=…, each=… or amounts={…}, total=…)",
         about: "Take counters from at least one and at most `heaps` heaps: from each of them any number, \
-                at most `each`, or one of `amounts`; in all at most `total`.",
+                at most `each`, or one of `amounts`; in all at most `total`. `heaps` is 1 where it is left out, and a bound that is left out does not bind.",
         example: "take(heaps=2, each=3, total=4)",
         position: "3,5,7",
         build: |call| read_take(call).map(heaps),

@@ -11,7 +11,7 @@ use super::derivation::derivation;
 use super::desk::{AtWork, Desk, Task};
 use super::kept;
 use super::memo::{self, Known, Memo};
-use super::witnesses::{Spoken, two};
+use super::witnesses::{Spoken, foreseen, two};
 use super::{Heard, Opinion, Panel, Played, Provenance, Refusal, Store, Unkept, Verified, Witness};
 use crate::game::{Outcome, Position, Positions, Value};
 use crate::solver::{Allowance, Basis, Question, Wish, Wishes};
@@ -145,6 +145,19 @@ impl Gate {
         question: &Question<'_, P>,
     ) -> Result<Verified<Vec<Value>>, Refusal> {
         self.verify(question, Some(apart))
+    }
+
+    /// Whether two would tell the outcomes, as far as that is known before anybody works.
+    ///
+    /// # Errors
+    /// A question over the budget, or of which fewer than two have anything to say.
+    pub fn foresee<P: Played>(&self, question: &Question<'_, P>) -> Result<(), Refusal> {
+        let allows = self.budget.positions;
+        let needs = question.positions.count().unwrap_or(u64::MAX);
+        if needs > allows {
+            return Err(Refusal::OverBudget { needs, allows });
+        }
+        foreseen::<P, Outcome>(&self.panel, question, allows)
     }
 
     fn verify<P: Played, T: Answer>(

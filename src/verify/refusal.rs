@@ -1,7 +1,7 @@
 use std::fmt;
 
 use super::Derivation;
-use crate::notation::grouped;
+use crate::notation::{abridged, grouped};
 use crate::solver::{Basis, Silence};
 
 /// Why a question has no verified answer.
@@ -49,6 +49,25 @@ pub enum Refusal {
         /// On how many positions it was right.
         positions: u64,
     },
+    /// A deliberately wrong sibling could not be held against the truth anywhere: it, or all who could tell what is
+    /// true, had nothing to say where it should fail.
+    ControlUntried {
+        /// The solver that vouches.
+        solver: String,
+        /// What is wrong with the sibling.
+        sibling: String,
+    },
+    /// A control that an author named is right on every position of a figure.
+    HarmlessControl {
+        /// The game as it is written.
+        game: String,
+        /// The range, in words.
+        extent: String,
+        /// The control as it is written.
+        control: String,
+        /// On how many positions it was right.
+        positions: u64,
+    },
     /// A closed form or a theory vouches and has no wrong sibling: nothing shows that the check could have failed.
     NoControl {
         /// The solver that vouches.
@@ -84,7 +103,9 @@ impl fmt::Display for Refusal {
                 let positions = counted(*of);
                 write!(
                     f,
-                    "on {position} of {game}, {} says {} and {} says {}; they differ on {} of {positions}",
+                    "on {} of {}, {} says {} and {} says {}; they differ on {} of {positions}",
+                    abridged(position),
+                    abridged(game),
                     one.solver,
                     one.says,
                     other.solver,
@@ -96,6 +117,7 @@ impl fmt::Display for Refusal {
                 write!(f, "{solver} spoke of {} and was asked about {}", counted(*told), grouped(*of))
             }
             Self::LoneWitness { game, spoke, silent } => {
+                let game = abridged(game);
                 match spoke.as_slice() {
                     [] => write!(f, "nobody here can answer for {game}")?,
                     [one] => write!(f, "only {one} answers for {game}, and two must agree")?,
@@ -108,6 +130,17 @@ impl fmt::Display for Refusal {
                 "{solver} with {sibling} is wrong by intent and was right on all {}, so that the \
                  check of {solver} could not have failed",
                 counted(*positions)
+            ),
+            Self::HarmlessControl { game, extent, control, positions } => write!(
+                f,
+                "{control} is a control, and is right on all {} of {}, {extent}: a check that cannot fail shows nothing",
+                counted(*positions),
+                abridged(game)
+            ),
+            Self::ControlUntried { solver, sibling } => write!(
+                f,
+                "{solver} with {sibling} is wrong by intent, and nobody could say where: the ranges on which it should \
+                 fail are out of reach, so that nothing shows that the check of {solver} could have failed"
             ),
             Self::NoControl { solver } => {
                 write!(f, "{solver} has no wrong sibling, so that nothing shows that its check could have failed")
@@ -170,6 +203,15 @@ impl Refusal {
             Self::ControlHeld { solver, .. } => vec![
                 "the fault is in the solver and not in the essay".to_owned(),
                 format!("give {solver} a sibling that is wrong somewhere, and the range on which it is known to fail"),
+            ],
+            Self::HarmlessControl { .. } => {
+                vec!["take more heaps or a larger `max`, or name other divisors under `controls`".to_owned()]
+            }
+            Self::ControlUntried { solver, .. } => vec![
+                "ask about fewer or smaller positions; where that does not help, the fault is in the solver and not in \
+                 the essay"
+                    .to_owned(),
+                format!("give {solver} a sibling that fails on a range which others reach"),
             ],
             Self::NoControl { solver } => vec![
                 "the fault is in the solver and not in the essay".to_owned(),

@@ -29,14 +29,7 @@ pub(super) fn two<'s, P: Played, T: Answer>(
     allowance: &Allowance,
     task: &Task<'_>,
 ) -> Result<[Spoken<'s, P, T>; 2], Refusal> {
-    let (mut willing, mut silent) = (Vec::new(), Vec::new());
-    for solver in P::solvers(panel).iter().filter(|solver| Some(solver.basis()) != apart) {
-        let solver = solver.as_ref();
-        match within(T::put(solver, question), allowance.positions) {
-            Ok(work) => willing.push(Willing { solver, work: Some(work), answer: Vec::new() }),
-            Err(silence) => silent.push((solver, silence)),
-        }
-    }
+    let (mut willing, mut silent) = called(panel, question, apart, allowance.positions);
     while let Some((one, other)) = pair(&willing, &silent) {
         let (before, after) = willing.split_at_mut(other);
         let (one_at, other_at) = (one, other);
@@ -58,11 +51,52 @@ pub(super) fn two<'s, P: Played, T: Answer>(
             silent.push((willing.remove(at).solver, silence));
         }
     }
-    Err(Refusal::LoneWitness {
+    Err(lone(question, &willing, silent))
+}
+
+/// Whether two would answer, told before either does anything.
+///
+/// # Errors
+/// [`Refusal::LoneWitness`].
+pub(super) fn foreseen<P: Played, T: Answer>(
+    panel: &Panel,
+    question: &Question<'_, P>,
+    allows: u64,
+) -> Result<(), Refusal> {
+    let (willing, silent) = called::<P, T>(panel, question, None, allows);
+    pair(&willing, &silent).map(|_| ()).ok_or_else(|| lone(question, &willing, silent))
+}
+
+/// Those who would answer and those who would not, in the order of the panel.
+type Called<'s, P, T> = (Vec<Willing<'s, P, T>>, Vec<(&'s dyn Solver<P>, Silence)>);
+
+fn called<'s, P: Played, T: Answer>(
+    panel: &'s Panel,
+    question: &'s Question<'s, P>,
+    apart: Option<Basis>,
+    allows: u64,
+) -> Called<'s, P, T> {
+    let (mut willing, mut silent) = (Vec::new(), Vec::new());
+    for solver in P::solvers(panel).iter().filter(|solver| Some(solver.basis()) != apart) {
+        let solver = solver.as_ref();
+        match within(T::put(solver, question), allows) {
+            Ok(work) => willing.push(Willing { solver, work: Some(work), answer: Vec::new() }),
+            Err(silence) => silent.push((solver, silence)),
+        }
+    }
+    (willing, silent)
+}
+
+fn lone<P: Position, T>(
+    question: &Question<'_, P>,
+    willing: &[Willing<'_, P, T>],
+    silent: Vec<(&dyn Solver<P>, Silence)>,
+) -> Refusal {
+    Refusal::LoneWitness {
         game: question.game.to_owned(),
         spoke: willing.iter().map(|willing| willing.solver.name()).collect(),
         silent: silent.into_iter().map(|(solver, silence)| (solver.name(), silence)).collect(),
-    })
+    }
 }
 
 /// The answer of one solver, within the budget.

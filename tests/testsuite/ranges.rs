@@ -1,8 +1,10 @@
 //! Figures over ranges of heaps: their facts, from the literature and from counts made otherwise.
 
+use std::time::{Duration, Instant};
+
 use rungs::figure::{Body, Fact, FactPath, Facts, Id, Kind};
 use rungs::solver::Basis;
-use rungs::verify::{Budget, Gate, Panel};
+use rungs::verify::{Budget, Gate, Panel, Refusal};
 
 /// The facts of a directive.
 fn facts(kind: &str, toml: &str) -> Facts {
@@ -101,6 +103,10 @@ fn faults_of_rows_stand_in_the_rows() {
         ("game = \"nim\"\nheaps = 3\nmax = 7\n[[row]]\nname = \"game\"\n", "`game` cannot name a row"),
         ("game = \"nim\"\nheaps = 3\nmax = 7\n[[row]]\nnam = \"a\"\n", "there is no key `nam`"),
         ("game = \"nim\"\nheaps = 3\nmax = 7\ncontrols = [2]\n", "2 is the right divisor and no control"),
+        (
+            "game = \"moore(2)\"\nheaps = 3\nmax = 7\ncriterion = \"columns(2)\"\ncontrols = [2]\n",
+            "columns(2) is the criterion itself and no control; the right divisor is 3",
+        ),
         ("game = \"subtraction(1,2)\"\nheaps = 3\nmax = 7\n", "the columns say nothing of subtraction(1,2)"),
         ("game = \"nim\"\nheaps = 16\nmax = 1000\n", "these are too many positions: more than can be counted"),
     ];
@@ -250,6 +256,41 @@ fn what_is_held_against_an_answer_did_not_vouch_for_it() {
 fn a_criterion_that_is_wrong_is_found_out() {
     let facts = facts("sweep", "game = \"moore(2)\"\ncriterion = \"columns(2)\"\ncontrols = [4]\nheaps = 3\nmax = 7\n");
     assert_eq!((integer(&facts, "disagreements"), integer(&facts, "control.4")), (21, 7));
+}
+
+/// A check that cannot fail is no check: neither where every divisor says the same, nor where one of several does.
+#[test]
+fn controls_that_are_right_throughout_are_refused() {
+    for toml in [
+        "game = \"moore(3)\"\nheaps = 2\nmax = 7\n",
+        "game = \"moore(2)\"\nheaps = 2\nmax = 7\ncontrols = [5]\n",
+        "game = \"moore(2)\"\nheaps = 2\nmax = 7\ncontrols = [2, 9]\n",
+        "game = \"moore(2)\"\nheaps = 3\nmax = 0\n",
+    ] {
+        let body = Body::read(Kind::named("sweep").unwrap(), toml, Id::Optional).ok().unwrap();
+        let answer = body.request.answer(&Gate::new(Panel::default(), Budget::default()));
+        let second = toml.contains("9]");
+        let refusal = answer.map(|_| ()).unwrap_err();
+        assert!(matches!(&refusal, Refusal::HarmlessControl { .. }), "{toml}: {refusal}");
+        assert_eq!(refusal.to_string().starts_with("columns(9) is a control"), second, "{toml}: {refusal}");
+    }
+}
+
+/// What nobody can answer is known before anybody sets to work.
+#[test]
+fn what_is_too_large_is_refused_at_once() {
+    for (kind, toml) in [
+        ("sequence", "game = \"wythoff\"\nmax = 1000000\n"),
+        ("sequence", "game = \"poker-nim(2)\"\nmax = 1000000\n"),
+        ("sequence", "game = \"moore(2)\"\nmax = 1000000\n"),
+        ("readings", "game = \"moore(1)\"\nheaps = 2\nmax = 4000\n"),
+    ] {
+        let begun = Instant::now();
+        let body = Body::read(Kind::named(kind).unwrap(), toml, Id::Optional).ok().unwrap();
+        let answer = body.request.answer(&Gate::new(Panel::default(), Budget::default()));
+        assert!(matches!(answer, Err(Refusal::LoneWitness { .. })), "{toml}");
+        assert!(begun.elapsed() < Duration::from_secs(4), "{toml}: {:?}", begun.elapsed());
+    }
 }
 
 #[test]

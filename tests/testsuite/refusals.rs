@@ -49,6 +49,31 @@ impl Solver<Heaps> for Formula {
     }
 }
 
+/// Says nothing.
+struct Unsaid;
+
+impl Solver<Heaps> for Unsaid {
+    fn name(&self) -> String {
+        "nobody".to_owned()
+    }
+
+    fn basis(&self) -> Basis {
+        Basis::ClosedForm
+    }
+
+    fn telling(&self) -> &'static str {
+        "no moves"
+    }
+
+    fn outcomes<'q>(&'q self, _: &'q Question<'q, Heaps>) -> Result<Work<'q, Outcome>, Silence> {
+        Err(Silence::NoTheory)
+    }
+
+    fn values<'q>(&'q self, _: &'q Question<'q, Heaps>) -> Result<Work<'q, Value>, Silence> {
+        Err(Silence::NoTheory)
+    }
+}
+
 /// One way of being refused.
 struct Example {
     name: &'static str,
@@ -143,6 +168,24 @@ const EXAMPLES: &[Example] = &[
                to fail.",
     },
     Example {
+        name: "A control that nobody could try",
+        why: "Where a control cannot fail among the positions of the figure, it is tried on a range on which it is known to. \
+              What is true there somebody else must tell; where nobody can, nothing was compared, and nothing is counted.",
+        planted: "The sibling of a formula falls silent wherever it is asked.",
+        panel: || {
+            let far = || {
+                let fails_within = HeapRange { heaps: 1_000, max: 1_000 };
+                let solver = Box::new(Unsaid);
+                vec![Sibling { name: "another constant".to_owned(), solver, fails_within }]
+            };
+            heaps(vec![Box::new(Sieve::default()), Box::new(Formula { siblings: far, short: false })])
+        },
+        kind: "losses",
+        directive: LOSSES,
+        mend: "Ask about fewer or smaller positions. Where that does not help the fault is in the solver: give it a sibling \
+               that fails on a range which others reach.",
+    },
+    Example {
         name: "A closed form without a control",
         why: "Whatever rests on more than the definition must show that its check could have failed.",
         planted: "A formula without siblings.",
@@ -161,6 +204,16 @@ const EXAMPLES: &[Example] = &[
         directive: LOSSES,
         mend: "The fault is in the solver: does it take heaps in another order for another position, or leave out the \
                position without counters?",
+    },
+    Example {
+        name: "A control of the author's that does not fail",
+        why: "The controls of a sweep must be wrong somewhere on its range, as those of a solver must. With no more heaps than \
+              a move may touch, for one, every divisor says the same.",
+        planted: "",
+        panel: Panel::default,
+        kind: "sweep",
+        directive: "id = \"swept\"\ngame = \"moore(3)\"\nheaps = 2\nmax = 7\n",
+        mend: "Take more heaps or a larger `max`, or name other divisors under `controls`.",
     },
     Example {
         name: "An unknown convention",
@@ -283,6 +336,8 @@ fn no_refusal_is_left_out() {
                 Refusal::Miscounted { .. } => "miscounted",
                 Refusal::LoneWitness { .. } => "one witness",
                 Refusal::ControlHeld { .. } => "control held",
+                Refusal::ControlUntried { .. } => "control untried",
+                Refusal::HarmlessControl { .. } => "harmless control",
                 Refusal::NoControl { .. } => "no control",
                 Refusal::OverBudget { .. } => "over budget",
                 Refusal::Withdrawn => "withdrawn",
@@ -290,7 +345,7 @@ fn no_refusal_is_left_out() {
         })
         .collect();
     seen.sort_unstable();
-    assert_eq!(seen, ["control held", "disagreement", "miscounted", "no control", "one witness"]);
+    assert_eq!(seen, ["control held", "control untried", "disagreement", "miscounted", "no control", "one witness"]);
     let small = Gate::new(Panel::default(), Budget { positions: 10 }).threads(1);
     assert!(matches!(small.outcomes(&question), Err(Refusal::OverBudget { needs: 20, allows: 10 })));
 }

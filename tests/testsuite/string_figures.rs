@@ -110,3 +110,32 @@ fn boards_and_sums_in_one_list_are_two_questions() {
         }
     }
 }
+
+#[test]
+fn what_stands_in_a_list_twice_is_refused() {
+    for (kind, toml, twice) in [
+        ("pairs", "game = \"nimstring\"\nparts = [\"1\", \"1\"]", "\"1\"]"),
+        ("components", "game = \"nimstring\"\nparts = [\"1+3\", \"3+1\"]", "\"3+1\"]"),
+        ("law", "game = \"nimstring\"\nchains = [1, 1]\nloops = [4]\nstrings = 9", "[1, 1]"),
+        ("law", "game = \"nimstring\"\nchains = [1]\nloops = [4, 4]\nstrings = 9", "[4, 4]"),
+    ] {
+        let faults = Body::read(Kind::named(kind).unwrap(), toml, Id::Optional).err().unwrap();
+        let [fault] = faults.as_slice() else { panic!("{toml}: {faults:?}") };
+        assert_eq!(Some(fault.at.start), toml.rfind(twice), "{toml}: {faults:?}");
+    }
+}
+
+/// A chain of 64 coins has 65 strings, and no range has so many.
+#[test]
+fn the_longest_chain_of_a_range_is_one_that_fits() {
+    let toml = |coins: u32| format!("game = \"nimstring\"\nchains = [{coins}]\nloops = []\nstrings = 64");
+    let read = |coins| Body::read(Kind::named("law").unwrap(), &toml(coins), Id::Optional);
+    assert!(read(63).is_ok());
+    assert_eq!(read(64).err().unwrap()[0].help, "a whole number from 1 to 63");
+}
+
+#[test]
+fn a_quotient_is_one_of_misere_play() {
+    let facts = facts("quotient", "game = \"octal(0.75)\"\nmax = 8");
+    assert_eq!(facts.get(&["convention".to_owned()]), Some(Fact::from("misere")));
+}

@@ -87,7 +87,13 @@ impl Asked {
         };
         let right = |control: &u32| divisor == Some(*control) || Criterion::columns(*control) == criterion;
         if let Some(right) = controls.iter().find(|control| right(control)).filter(|_| row.keys.has("controls")) {
-            let message = format!("{right} is the right divisor and no control");
+            let message = match divisor {
+                Some(divisor) if divisor != *right => {
+                    format!("{criterion} is the criterion itself and no control; the right divisor is {divisor}")
+                }
+                Some(_) => format!("{right} is the right divisor and no control"),
+                None => format!("{criterion} is the criterion itself and no control"),
+            };
             return Err(Fault::new(row.keys.span("controls"), message, "give divisors that must fail"));
         }
         let controls = controls.into_iter().filter(|control| *control > 1 && !right(control)).collect();
@@ -97,6 +103,20 @@ impl Asked {
     /// Whether the criterion is the theorem for the game: the columns with the right divisor.
     fn is_theorem(&self) -> bool {
         Columns::divisor_of(self.row.game.rules.as_ref()).map(Criterion::columns) == Some(self.criterion)
+    }
+
+    /// What came of the range, where every control is wrong somewhere.
+    fn with_controls_that_fail(&self, swept: Swept) -> Result<Swept, Refusal> {
+        let held = |control: &&u32| swept.control(self, **control) == Some(0);
+        match self.controls.iter().find(held) {
+            None => Ok(swept),
+            Some(&control) => Err(Refusal::HarmlessControl {
+                game: self.row.game.game.name.clone(),
+                extent: self.row.range.extent(),
+                control: Criterion::columns(control).to_string(),
+                positions: swept.positions,
+            }),
+        }
     }
 
     fn count(&self, outcomes: &[Outcome]) -> Swept {
@@ -128,7 +148,8 @@ impl Request for Sweep {
     fn answer(&self, gate: &Gate) -> Result<Verified<Picture>, Refusal> {
         let swept = ask_each(&self.0, |asked| {
             let question = asked.row.game.question(Positions::Range(asked.row.range.multisets.clone()));
-            Ok(gate.outcomes_apart_from(Basis::ClosedForm, &question)?.map(|outcomes| asked.count(&outcomes)))
+            let outcomes = gate.outcomes_apart_from(Basis::ClosedForm, &question)?;
+            outcomes.try_map(|outcomes| asked.with_controls_that_fail(asked.count(&outcomes)))
         })?;
         Ok(swept.map(|swept| self.picture(&swept)))
     }

@@ -1,5 +1,5 @@
 use super::below::{Below, Split, sets_of};
-use super::{not_a_mex, outcomes, rules_in_normal_play, rules_of_values};
+use super::{few, not_a_mex, outcomes, rules_in_normal_play, rules_of_values};
 use crate::game::{Board, Debt, Ending, Nimber, Nimstring, Outcome, Strings, Value};
 use crate::solver::{Allowance, Basis, Question, Silence, Solver, Work};
 
@@ -65,6 +65,7 @@ impl BoardLines {
         if rules.debt == Debt::Anywhere {
             return Err(not_a_mex());
         }
+        few(&question.positions)?;
         let split = Split::of(&question.positions);
         if !split.sums.is_empty() || split.boards.iter().any(|below| below.lines() > MOST_LINES) {
             return Err(Silence::OutOfRange(format!("boards of Dots and Boxes of at most {MOST_LINES} undrawn lines")));

@@ -1,7 +1,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::below::{Below, Split, sets_of};
-use super::{outcomes, rules_in_normal_play, rules_of_values, small_sums};
+use super::{few, outcomes, rules_in_normal_play, rules_of_values, small_sums};
 use crate::game::{Cut, Ending, Nimstring, Outcome, Piece, StringGraph, Strings, Value, mex, nim_sum};
 use crate::solver::{Allowance, Ask, Basis, Question, Sibling, Silence, Solver, Work};
 
@@ -124,6 +124,7 @@ impl Loony {
                 "the theory is of the game in which a player must move, anywhere".to_owned(),
             ));
         }
+        few(&question.positions)?;
         let mut split = Split::of(&question.positions);
         // Boards without a coin of three strings are sums of pieces.
         let (boards, tangles): (Vec<Below>, Vec<Below>) =

@@ -1,5 +1,5 @@
 use super::below::{Below, Split, sets_of};
-use super::{outcomes, rules_in_normal_play, rules_of_values, small_sums};
+use super::{few, outcomes, rules_in_normal_play, rules_of_values, small_sums};
 use crate::game::{
     Board, Debt, Ending, Nimber, Nimstring, Outcome, Positions, StringGraph, StringRange, Strings, Value,
 };
@@ -26,6 +26,7 @@ struct Table {
 
 /// The graphs that the positions are masks of: each sum its own, boards together where one comes of another.
 fn tables(positions: &Positions<Strings>) -> Result<Vec<Table>, Silence> {
+    few(positions)?;
     let split = Split::of(positions);
     let boards = split.boards.into_iter().map(|Below { top, asked }| (Strings::Board(top), Some(asked), 0));
     let sums = split.sums.into_iter().map(|(place, sum)| (Strings::Sum(sum), None, place));

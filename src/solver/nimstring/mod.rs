@@ -24,7 +24,9 @@ use std::any::Any;
 use std::collections::BTreeSet;
 
 use super::{Question, Silence};
-use crate::game::{Convention, Ending, Nimstring, Outcome, StringRange, Strings, Sum, SumRange};
+use crate::game::{
+    Convention, Ending, Nimstring, Outcome, PositionRange, Positions, StringRange, Strings, Sum, SumRange,
+};
 
 /// The rules in force.
 fn rules(question: &Question<'_, Strings>) -> Result<Nimstring, Silence> {
@@ -53,8 +55,21 @@ fn not_a_mex() -> Silence {
     Silence::NotAsked("where a cut that is owed may be paid elsewhere, a value is not a mex".to_owned())
 }
 
+/// The most sums that are listed for one question.
+const MOST_SUMS: u64 = 1 << 20;
+
+/// Whether the sums of a range are few enough to be listed: play comes to each of them and to more.
+fn few(positions: &Positions<Strings>) -> Result<(), Silence> {
+    let Positions::Range(range @ StringRange::Sums(_)) = positions else { return Ok(()) };
+    match range.count() {
+        Some(count) if count <= MOST_SUMS => Ok(()),
+        needs => Err(Silence::OverBudget { needs: needs.unwrap_or(u64::MAX), allows: MOST_SUMS }),
+    }
+}
+
 /// The positions as sums of pieces.
 fn sums(question: &Question<'_, Strings>) -> Result<Vec<Sum>, Silence> {
+    few(&question.positions)?;
     let sums: Option<Vec<Sum>> = question.positions.iter().map(|position| position.pieces()).collect();
     sums.ok_or_else(|| Silence::OutOfRange("sums of chains, loops and strands".to_owned()))
 }
