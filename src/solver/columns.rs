@@ -5,7 +5,7 @@ use crate::game::{Convention, HeapRange, Heaps, Outcome, Ruleset, Take, Value};
 use crate::notation::grouped;
 
 /// The largest k of which it speaks: its wrong siblings fail from k heaps on, and others must reach those.
-const WIDEST: u32 = 1_000;
+const WIDEST: u32 = 500;
 
 /// Moore's columns: lost exactly when every binary column holds a number of ones divisible by k + 1 (Moore 1910);
 /// for k = 1, Bouton's theorem (1901).

@@ -67,10 +67,11 @@ fn control<P: Played, T: Answer>(
     let other_basis = others().filter(|solver| solver.basis() != of.basis());
     let told_otherwise = others().filter(|solver| solver.basis() == of.basis() && solver.telling() != of.telling());
     let others: Vec<_> = [other.solver].into_iter().chain(other_basis).chain(told_otherwise).collect();
-    // On how many positions it was right, where it was held against the truth at all.
+    // On how many positions it was right where it should fail, if it was held against the truth there.
     let mut held = None;
     for range in around.into_iter().chain([sibling.fails_within.clone()]) {
         goes_on()?;
+        held = None;
         let within = Question { positions: Positions::Range(range), ..question.clone() };
         let Ok(wrong) = ask::<P, T>(sibling.solver.as_ref(), &within, allowance) else { continue };
         let truth = if within.positions == question.positions {

