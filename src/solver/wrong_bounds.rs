@@ -56,9 +56,23 @@ fn differs_within(rules: &Take, wrong: &Take) -> Option<HeapRange> {
     (1..=rules.heaps as usize).take(4).find_map(|heaps| {
         let (heaps, max) = (1..).map(|max| (heaps, max)).take_while(few).last()?;
         let range = HeapRange { heaps, max };
+        if within(rules, &range) == within(wrong, &range) {
+            return None;
+        }
         let outcomes = |rules| sieve(rules, Convention::Normal, &range, &Allowance::of(MOST)).ok();
         let differ = outcomes(rules)?.iter().zip(&outcomes(wrong)?).position(|(one, other)| one != other)?;
         let first = range.iter().nth(differ)?;
         Some(HeapRange { heaps, max: first.sizes().last().copied()? })
     })
+}
+
+/// The bounds that bind within a range: the amounts that fit into a heap, and how many counters may be taken in all.
+fn within(rules: &Take, range: &HeapRange) -> (Amounts, u64) {
+    let each = match &rules.each {
+        Amounts::Any => Amounts::UpTo(range.max),
+        Amounts::UpTo(most) => Amounts::UpTo((*most).min(range.max)),
+        Amounts::Of(amounts) => Amounts::Of(amounts.range(..=range.max).copied().collect()),
+    };
+    let all = range.heaps as u64 * u64::from(range.max);
+    (each, rules.total.map_or(all, |total| all.min(total.into())))
 }
