@@ -4,6 +4,7 @@ use clap::Args;
 
 use super::Ended;
 use super::report::{Format, report};
+use super::site::is_site;
 use super::terminal::{complain, print};
 use crate::cache::{Cache, FOLDER};
 use crate::diagnostic::Diagnostic;
@@ -22,6 +23,9 @@ pub struct Clean {
 
 impl Clean {
     pub fn run(self) -> Ended {
+        if let Err(ended) = is_site(&self.root) {
+            return ended;
+        }
         let folder = self.output.clone().unwrap_or_else(|| self.root.join("public"));
         let entries = Cache::remove(&self.root);
         let entries = entries.map_err(|error| vec![Diagnostic::error("disk", None, error.to_string())]);

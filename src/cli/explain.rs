@@ -20,6 +20,9 @@ pub struct Explain {
     /// left out
     #[arg(value_parser = Known::subjects(), hide_possible_values = true)]
     subject: Option<String>,
+    /// Write the JSON Schema of what stands in figures, for editors
+    #[arg(long, exclusive = true)]
+    schema: bool,
     /// The site's folder, in which rungs.toml stands
     #[arg(long, default_value = ".")]
     root: PathBuf,
@@ -28,8 +31,14 @@ pub struct Explain {
     no_cache: bool,
 }
 
+/// It is written from the kinds of figure, and a test holds it against them.
+const SCHEMA: &str = include_str!("../../docs/directives.schema.json");
+
 impl Explain {
     pub fn run(self) -> Ended {
+        if self.schema {
+            return print(SCHEMA);
+        }
         let Some(subject) = self.subject else { return print(&everything()) };
         if let Some(place) = Place::read(&subject) {
             let told = match place.id.as_str() {

@@ -4,7 +4,7 @@ use clap::Args;
 use jiff::civil::Date;
 
 use super::Ended;
-use super::site::day;
+use super::site::{day, today_everywhere};
 use super::terminal::{fail, faults, made, print, shell_word};
 use crate::site::{FOLDERS, in_words, make, new_site};
 
@@ -17,7 +17,7 @@ pub struct Init {
     /// Its title; the name of the folder in words where it is left out
     #[arg(long)]
     title: Option<String>,
-    /// The date of its first essay, as 2026-11-28; today where it is left out
+    /// The date of its first essay, as 2026-11-28; today, here and in Greenwich, where it is left out
     #[arg(long, value_name = "DATE", value_parser = day)]
     today: Option<Date>,
 }
@@ -34,7 +34,7 @@ impl Init {
         }
         let name = whole.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
         let title = self.title.filter(|title| !title.trim().is_empty()).unwrap_or_else(|| in_words(&name));
-        let mut files = new_site(&title, self.today.unwrap_or_else(|| jiff::ZonedDateTime::now().date()));
+        let mut files = new_site(&title, self.today.unwrap_or_else(today_everywhere));
         // What an author keeps out of a repository is not for rungs to say where it has been said.
         files.retain(|file| file.path != ".gitignore" || !self.folder.join(&file.path).exists());
         if let Err(wrong) = make(&self.folder, &files) {

@@ -2,6 +2,7 @@ use std::io;
 
 use clap::Args;
 
+use super::EXIT_STATUS;
 use super::Ended;
 use super::terminal::{fail, print};
 
@@ -27,6 +28,7 @@ fn page(line: clap::Command, commands: &[clap::Command]) -> io::Result<String> {
     clap_mangen::Man::new(line).render(&mut page)?;
     // All commands stand on this one page.
     let mut page = String::from_utf8_lossy(&page).replace("rungs\\-", "rungs ").replace("(1)", "");
+    page.push_str(&format!(".SH \"EXIT STATUS\"\n{EXIT_STATUS}\n"));
     for command in commands {
         let mut section = Vec::new();
         let title = command.get_name().to_uppercase();

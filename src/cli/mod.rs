@@ -46,9 +46,14 @@ impl From<Ended> for ExitCode {
     }
 }
 
+/// How every command ends.
+const EXIT_STATUS: &str =
+    "0 if all is well, 1 if there are faults, 2 if a command line, a game or a position cannot be read.";
+
 /// Essays with computed figures: every number checked, every figure agreed on by two solvers.
 #[derive(Parser)]
 #[command(name = "rungs", version = concat!(env!("CARGO_PKG_VERSION"), env!("RUNGS_REVISION")), max_term_width = 100)]
+#[command(after_long_help = format!("Exit status: {EXIT_STATUS}"))]
 struct Line {
     /// Whether what is written is coloured
     #[arg(long, global = true, value_enum, default_value_t, value_name = "WHEN")]

@@ -4,8 +4,8 @@ use clap::Args;
 use jiff::civil::Date;
 
 use super::Ended;
-use super::site::day;
-use super::terminal::{fail, faults, made, print, shell_word};
+use super::site::{day, is_site, today_everywhere};
+use super::terminal::{faults, made, print, shell_word};
 use crate::site::{Disk, make, new_essay};
 
 /// `rungs new PATH`.
@@ -16,7 +16,7 @@ pub struct New {
     /// Its title; the name of the file in words where it is left out
     #[arg(long)]
     title: Option<String>,
-    /// Its date, as 2026-11-28; today where it is left out
+    /// Its date, as 2026-11-28; today, here and in Greenwich, where it is left out
     #[arg(long, value_name = "DATE", value_parser = day)]
     today: Option<Date>,
     /// The site's folder, in which rungs.toml stands
@@ -26,11 +26,10 @@ pub struct New {
 
 impl New {
     pub fn run(self) -> Ended {
-        if !self.root.join("rungs.toml").is_file() {
-            let message = format!("there is no site in {}: no rungs.toml", self.root.display());
-            return fail(&message, "`rungs init DIR` makes one");
+        if let Err(ended) = is_site(&self.root) {
+            return ended;
         }
-        let today = self.today.unwrap_or_else(|| jiff::ZonedDateTime::now().date());
+        let today = self.today.unwrap_or_else(today_everywhere);
         let files = match new_essay(&Disk::new(&self.root), &self.path, self.title.as_deref(), today) {
             Ok(files) => files,
             Err(fault) => return faults(&[fault]),

@@ -8,7 +8,7 @@ use super::Ended;
 use super::build::summary;
 use super::progress::{CLEAR, with_progress};
 use super::report::{Format, report};
-use super::site::Site;
+use super::site::{Site, is_site};
 use super::terminal::{complain, fail, print};
 use crate::preview::{Preview, Told, bind, serve};
 use crate::site::{Config, Disk, Options};
@@ -34,6 +34,10 @@ pub struct Serve {
 
 impl Serve {
     pub fn run(self) -> Ended {
+        // A site whose configuration is yet to be written is served with that fault; a folder that is none is not.
+        if !self.site.root.is_dir() {
+            return is_site(&self.site.root).err().unwrap_or(Ended::AtFault);
+        }
         let bound = match bind(&self.host, self.port) {
             Ok(bound) => bound,
             Err(error) => {

@@ -1,12 +1,14 @@
 //! What the commands that build the site have in common.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use jiff::civil::Date;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
+use super::Ended;
 use super::progress::with_progress;
+use super::terminal::fail;
 use crate::cache::Cache;
 use crate::diagnostic::Diagnostic;
 use crate::site::{Built, Coverages, Disk, Options, build, survey};
@@ -18,6 +20,13 @@ use crate::verify::{Budget, Gate, Panel};
 /// That it is none.
 pub fn day(text: &str) -> Result<Date, String> {
     text.parse().map_err(|_| "a day is written year-month-day, as 2026-11-28".to_owned())
+}
+
+/// The day it is here or in Greenwich, whichever is the earlier: what is written under it is not held back by a machine
+/// that builds the site elsewhere.
+pub fn today_everywhere() -> Date {
+    let now = jiff::ZonedDateTime::now();
+    now.date().min(now.with_time_zone(jiff::tz::TimeZone::UTC).date())
 }
 
 /// Which site is built, and how.
@@ -44,6 +53,23 @@ pub struct Site {
     /// Take no answer from the cache, and keep none
     #[arg(long)]
     no_cache: bool,
+}
+
+/// Whether a folder is a site.
+///
+/// # Errors
+/// How the command ended that told that it is none.
+pub fn is_site(root: &Path) -> Result<(), Ended> {
+    if root.join("rungs.toml").is_file() {
+        return Ok(());
+    }
+    let around = std::path::absolute(root).unwrap_or_else(|_| root.to_owned());
+    let above = around.ancestors().skip(1).find(|folder| folder.join("rungs.toml").is_file());
+    let help = match above {
+        Some(site) => format!("there is one in {}", site.display()),
+        None => "`rungs init DIR` makes one".to_owned(),
+    };
+    Err(fail(&format!("there is no site in {}: no rungs.toml", root.display()), &help))
 }
 
 /// Where the site is published on this disk.

@@ -10,15 +10,18 @@ use crate::source::Span;
 
 /// The longest line that is shown twice, as it is and as it should be.
 const LONGEST_DIFFERENCE: usize = 200;
+/// The last column that is shown together with other lines of its file.
+const FARTHEST_BESIDE: usize = 120;
 
 /// All faults as text, without colour.
 pub fn human(faults: &[Diagnostic]) -> String {
     rendered(faults, &Renderer::plain())
 }
 
-/// All faults as text for a terminal that shows colour.
-pub fn coloured(faults: &[Diagnostic]) -> String {
-    rendered(faults, &Renderer::styled())
+/// All faults as text for a terminal that shows colour and is so many columns wide: of a line that is longer the part
+/// around its fault is shown.
+pub fn coloured(faults: &[Diagnostic], columns: usize) -> String {
+    rendered(faults, &Renderer::styled().term_width(columns))
 }
 
 fn rendered(faults: &[Diagnostic], renderer: &Renderer) -> String {
@@ -40,13 +43,13 @@ fn whole(fault: &Diagnostic, renderer: &Renderer) -> String {
         None => Group::with_title(title),
         Some(span) => {
             let annotation = AnnotationKind::Primary.span(within(span)).label(fault.label.as_str());
-            let beside = fault.related.iter().filter(|(other, _)| other.file == span.file);
+            let beside = fault.related.iter().filter(|(other, _)| stands_beside(other, span));
             let beside = beside.map(|(other, label)| AnnotationKind::Context.span(within(other)).label(label.as_str()));
             title.element(snippet(span).annotation(annotation).annotations(beside))
         }
     };
     let elsewhere =
-        fault.related.iter().filter(|(other, _)| fault.span.as_ref().is_none_or(|span| span.file != other.file));
+        fault.related.iter().filter(|(other, _)| fault.span.as_ref().is_none_or(|span| !stands_beside(other, span)));
     for (other, label) in elsewhere {
         let annotation = AnnotationKind::Context.span(within(other)).label(label.as_str());
         group = group.element(snippet(other).annotation(annotation));
@@ -59,6 +62,13 @@ fn whole(fault: &Diagnostic, renderer: &Renderer) -> String {
         groups.push(difference(fix));
     }
     renderer.render(&groups)
+}
+
+/// Whether two places are shown in one window on their file. It is as wide as a terminal, so that it can only hold what
+/// stands near the beginning of a line.
+fn stands_beside(one: &Span, other: &Span) -> bool {
+    let near = |span: &Span| span.place().column <= FARTHEST_BESIDE;
+    one.file == other.file && near(one) && near(other)
 }
 
 /// What would mend it, as the line before and after; in words where the line is long.

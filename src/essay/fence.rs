@@ -37,7 +37,7 @@ const WORDS: [&str; 2] = ["figure", "facts"];
 pub(super) fn read(reader: &mut Reader<'_>, block: &Block<'_>, shape: Shape) -> Fenced {
     let opening = block.opening_line();
     if !block.is_closed() {
-        let help = format!("close it with a line of `{}`", block.marks());
+        let help = format!("close it with a line of its own: {}", block.marks());
         reader.fault("open-fence", block.text.in_file(opening), "this fence is never closed", &help);
         return Fenced::Faulty;
     }
@@ -48,7 +48,7 @@ pub(super) fn read(reader: &mut Reader<'_>, block: &Block<'_>, shape: Shape) -> 
         let span = |bytes| Span::new(reader.source, bytes);
         let fault = Diagnostic::error("open-fence", span(block.text.in_file(opening)), "this fence is never closed")
             .related(span(next), "here another block begins")
-            .help(format!("close it with a line of `{}`", block.marks()));
+            .help(format!("close it with a line of its own: {}", block.marks()));
         reader.faults.push(fault);
         return Fenced::Faulty;
     }

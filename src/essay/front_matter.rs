@@ -40,8 +40,24 @@ pub(super) struct Header {
     pub summary: Option<Excerpt>,
 }
 
-const KEYS: &[&str] =
-    &["title", "summary", "author", "authors", "date", "updated", "draft", "rung", "needs", "slug", "extra"];
+/// The keys of front matter, each with what it holds.
+pub const FRONT_MATTER: &[(&str, &str)] = &[
+    ("title", "the title, a line of Markdown; must be there"),
+    ("summary", "what lists, the feed and search engines say of it, a line of Markdown"),
+    (AUTHOR_KEYS[0], "who wrote it, where that is not who writes the site"),
+    (AUTHOR_KEYS[1], "the same, where they are several"),
+    ("date", "the day of publication, as 2026-11-28; before it the text is held back"),
+    ("updated", "the day of the last change worth telling"),
+    ("draft", "true holds it back"),
+    ("rung", "its number on its ladder, from 1 up"),
+    ("needs", "the essays to be read before it, as paths from this file"),
+    ("slug", "the last part of its address, where that is not the name of its file"),
+    ("extra", "a table of whatever else the site's own templates need"),
+];
+
+fn names() -> impl Iterator<Item = &'static str> {
+    FRONT_MATTER.iter().map(|(name, _)| *name)
+}
 
 const WHAT_A_FENCE_IS: &str = "front matter is TOML between two lines of exactly three plus signs: `+++`";
 
@@ -113,8 +129,9 @@ pub(super) fn read(source: &Arc<SourceFile>, inside: Range<usize>, faults: &mut 
         let message = format!("`updated` is {updated}, before its date, {date}");
         reading.fault(at.span(), message, "the day of the last change comes after that of the first");
     }
-    let mut strange = table.get_ref().keys().map(|name| name.get_ref()).filter(|name| !KEYS.contains(&name.as_ref()));
-    let misspelt = strange.any(|name| nearest(name, KEYS.iter().copied()) == Some("title"));
+    let mut strange =
+        table.get_ref().keys().map(|name| name.get_ref()).filter(|name| names().all(|key| key != name.as_ref()));
+    let misspelt = strange.any(|name| nearest(name, names()) == Some("title"));
     if errors.is_empty() && !table.get_ref().contains_key("title") && !misspelt {
         let fence = source.line_at(0);
         reading.fault_in_file(fence, "there is no title", "write title = \"…\" between the fences");
@@ -184,9 +201,12 @@ impl Reading<'_> {
                 Err(_) => self.fault(value.span(), "`extra` is not a table", "write it as [extra], last of all"),
             },
             unknown => {
-                let help = match nearest(unknown, KEYS.iter().copied()) {
+                let help = match nearest(unknown, names()) {
                     Some(near) => format!("did you mean `{near}`?"),
-                    None => format!("the keys are {}; anything else belongs under [extra]", KEYS.join(", ")),
+                    None => format!(
+                        "the keys are {}; anything else belongs under [extra]",
+                        names().collect::<Vec<_>>().join(", ")
+                    ),
                 };
                 self.fault(name.span(), format!("there is no key `{unknown}`"), help);
             }

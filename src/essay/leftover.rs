@@ -31,6 +31,22 @@ pub(super) fn text(reader: &mut Reader<'_>, text: &Excerpt, run: &Excerpt, claim
             reader.fault("not-a-link", bytes, "this looks like a link and is none", help);
         }
     }
+    for (at, mark) in ["(=", "(<="].iter().flat_map(|mark| run.text().match_indices(mark)) {
+        let (before, after) = (&run.text()[..at], &run.text()[at + mark.len()..]);
+        let bracket = before.trim_end().strip_suffix(']').map(str::len).and_then(|at| stands(at, "]"));
+        let is_apart = before.ends_with(char::is_whitespace) && bracket.is_some();
+        if let Some(bytes) = stands(at, mark).filter(|_| is_apart && after.starts_with(char::is_alphanumeric)) {
+            let help =
+                "nothing stands between the number and its fact: [7](=a.b); a bracket that is meant is written `\\(`";
+            reader.fault("not-a-claim", bytes, "this looks like a claim and is none", help);
+        }
+    }
+    for (at, mark) in run.text().match_indices(")[=") {
+        if let Some(bytes) = stands(at, mark) {
+            let help = "the number stands in the square brackets and the fact in the round ones: [7](=a.b)";
+            reader.fault("not-a-claim", bytes, "this looks like a claim and is none", help);
+        }
+    }
     for (at, mark) in run.text().match_indices("][") {
         let label = run.text()[at + mark.len()..].split(']').next().unwrap_or_default();
         let is_label = !label.is_empty() && run.text()[at + mark.len() + label.len()..].starts_with(']');
@@ -52,12 +68,58 @@ pub(super) fn text(reader: &mut Reader<'_>, text: &Excerpt, run: &Excerpt, claim
             reader.fault("footnote", bytes, message, &help);
         }
     }
-    for (at, mark) in run.text().match_indices("$$") {
-        if let Some(bytes) = stands(at, mark) {
-            let help = "a formula has no blank line in it and ends with `$$`; dollars that are meant are written `\\$`";
-            reader.fault("open-formula", bytes, "this opens a formula that is never closed", help);
+    dollars(reader, text, run, stands);
+}
+
+/// Looks for formulas that were not read as any.
+fn dollars(
+    reader: &mut Reader<'_>,
+    text: &Excerpt,
+    run: &Excerpt,
+    stands: impl Fn(usize, &str) -> Option<Range<usize>>,
+) {
+    let mut behind = 0;
+    for (at, mark) in run.text().match_indices('$') {
+        if at < behind {
+            continue;
+        }
+        let rest = &run.text()[at..];
+        if rest.starts_with("$$") {
+            behind = at + 2;
+            if let Some(bytes) = stands(at, "$$") {
+                let help =
+                    "a formula has no blank line in it and ends with `$$`; dollars that are meant are written `\\$`";
+                reader.fault("open-formula", bytes, "this opens a formula that is never closed", help);
+            }
+            continue;
+        }
+        let Some(start) = stands(at, mark) else { continue };
+        let inside = &rest[1..];
+        let (formula, closed) = match inside.find('$') {
+            Some(end) => (&inside[..end], true),
+            None => (inside.split_whitespace().next().unwrap_or_default(), false),
+        };
+        if inside.starts_with(char::is_whitespace) || !is_tex(formula) {
+            continue;
+        }
+        if closed {
+            behind = at + formula.len() + 2;
+            let end = run.in_file(behind - 1..behind).end;
+            let bytes = start.start..text.in_file(end - 1..end).end;
+            let help = "its braces do not match, or a space stands before the last `$`; dollars that are meant are \
+                        written `\\$`";
+            reader.fault("not-a-formula", bytes, "this looks like a formula and is none", help);
+        } else {
+            let help = "it ends with another `$`; dollars that are meant are written `\\$`";
+            reader.fault("not-a-formula", start, "this opens a formula that is never closed", help);
         }
     }
+}
+
+/// Whether it is written as formulas are and prose is not: a command, an index or an exponent, a group.
+fn is_tex(text: &str) -> bool {
+    let command = |(at, _): (usize, _)| text[at + 1..].starts_with(|c: char| c.is_ascii_alphabetic());
+    text.contains(['^', '_', '{', '}']) || text.match_indices('\\').any(command)
 }
 
 /// Looks through the title of a link or a picture, which is no place for a claim.

@@ -41,7 +41,7 @@ pub use answer::{Found, refused};
 pub use author::{AUTHOR_KEYS, Author, AuthorKind};
 pub use claim::Claim;
 pub use coverage::{Counted, Coverage, coverage};
-pub use front_matter::FrontMatter;
+pub use front_matter::{FRONT_MATTER, FrontMatter};
 pub use notes::Note;
 pub use prose::{Node, Prose};
 pub use read::{begin, read};

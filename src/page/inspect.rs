@@ -24,8 +24,9 @@ pub struct Inspected {
     pub faults: Vec<String>,
 }
 
-/// Elements whose text is not prose.
-const VERBATIM: &[&str] = &["code", "pre", "script", "style", "math", "svg", "textarea", "kbd", "samp"];
+/// Elements whose text is not prose, or is told again without its markup, so that code is not told from words there:
+/// the title stands in the heading too, and what is quoted in its paragraph.
+const VERBATIM: &[&str] = &["code", "pre", "script", "style", "math", "svg", "textarea", "kbd", "samp", "title", "q"];
 /// What must never reach a reader: claims, references and directives that were taken for text.
 const LEFT_OVER: &[&str] = &["](=", "](<=", "[](", "```", "{{", "{%"];
 

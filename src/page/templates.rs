@@ -63,7 +63,7 @@ impl Templates {
         }
         match tera.add_raw_templates(files.iter().map(read)) {
             Ok(()) => Ok(Self { tera, files }),
-            Err(error) => Err(place(&files, &error)),
+            Err(error) => Err(lacking(&files).unwrap_or_else(|| place(&files, &error))),
         }
     }
 
@@ -120,6 +120,37 @@ fn written(template: &str, before: &str, after: &str) -> Range<usize> {
         .filter(|piece| piece.trim().len() >= LEAST)
         .find_map(|piece| template.find(piece).map(|at| at..at + piece.len()))
         .unwrap_or(0..0)
+}
+
+/// The blocks that templates of the theme fill and that one of the author's, on which they are built, lacks. The engine
+/// tells of them in the theme's files, which the author has not written.
+fn lacking(files: &BTreeMap<String, Arc<SourceFile>>) -> Option<Vec<Diagnostic>> {
+    let parts = |file: &SourceFile, word: &str| -> Vec<String> {
+        let words =
+            file.text.split("{%").skip(1).filter_map(|tag| tag.trim_start_matches('-').trim().strip_prefix(word));
+        words.filter_map(|rest| rest.split_whitespace().next()).map(|name| name.trim_matches('"').to_owned()).collect()
+    };
+    let mut lacked: BTreeMap<(String, String), Vec<&str>> = BTreeMap::new();
+    for (name, file) in files.iter().filter_map(|(name, file)| Some((name.strip_prefix(THEME)?, file))) {
+        // What stands for this one does not fill it.
+        let parent = parts(file, "extends ").pop().filter(|_| !files.contains_key(name));
+        let Some(own) = parent.as_ref().and_then(|parent| files.get(parent)) else { continue };
+        // One that is built on another has the blocks of that too.
+        if !parts(own, "extends ").is_empty() {
+            continue;
+        }
+        let there = parts(own, "block ");
+        for block in parts(file, "block ").into_iter().filter(|block| !there.contains(block)) {
+            lacked.entry((own.path.clone(), block)).or_default().push(name);
+        }
+    }
+    let faults = lacked.into_iter().filter_map(|((path, block), fill)| {
+        let (_, file) = files.iter().find(|(_, file)| file.path == path)?;
+        let span = Span { file: Arc::clone(file), bytes: 0..0 };
+        let message = format!("there is no block `{block}` in it, which the theme's {} would fill", fill.join(", "));
+        Some(fault(&message, Some(span)).help(format!("write {{% block {block} %}}{{% endblock %}} where it belongs")))
+    });
+    Some(faults.collect::<Vec<_>>()).filter(|faults| !faults.is_empty())
 }
 
 /// The faults that an error of the engine tells of, each at its place.

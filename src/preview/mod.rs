@@ -8,6 +8,7 @@
 
 mod builder;
 mod faults;
+mod host;
 mod media;
 mod patience;
 mod range;

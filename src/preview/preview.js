@@ -17,6 +17,20 @@
     }
   } catch (unavailable) {}
 
+  // What is wrong stands over the foot of the page, which can be scrolled out from under it; folded, it stays so.
+  const faults = document.getElementById("rungs-faults");
+  if (faults) {
+    const details = faults.querySelector("details");
+    const folded = "rungs.preview.folded";
+    try { details.open = !sessionStorage.getItem(folded); } catch (unavailable) {}
+    details.addEventListener("toggle", () => {
+      try { details.open ? sessionStorage.removeItem(folded) : sessionStorage.setItem(folded, "yes"); } catch (unavailable) {}
+    });
+    new ResizeObserver(() => {
+      document.documentElement.style.scrollPaddingBottom = document.body.style.paddingBottom = faults.offsetHeight + "px";
+    }).observe(faults);
+  }
+
   function reload() {
     try {
       sessionStorage.setItem(place, JSON.stringify({ here, x: scrollX, y: scrollY }));

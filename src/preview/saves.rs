@@ -5,8 +5,11 @@ use std::time::{Duration, Instant, SystemTime};
 use notify::Event;
 use notify::event::{AccessKind, AccessMode, CreateKind, EventKind, ModifyKind};
 
-/// After so long without a change a file is taken for written, where the system does not tell that it was closed.
-const STILL: Duration = Duration::from_millis(12);
+/// After so long without a change a file is taken for written that was not told to be closed. Linux tells it of every
+/// file, so that there only a program that keeps its file open waits; elsewhere each save does.
+const UNCLOSED: Duration = Duration::from_millis(if cfg!(target_os = "linux") { 150 } else { 12 });
+/// After so long without anything else a file is taken for gone.
+const GONE: Duration = Duration::from_millis(12);
 
 /// What has been saved, and what is still being written.
 ///
@@ -64,13 +67,13 @@ impl Saves {
             let now = look(&path);
             if now != before {
                 self.open.insert(path, (now, Instant::now()));
-            } else if since.elapsed() >= STILL {
+            } else if since.elapsed() >= patience(before) {
                 self.saved.insert(path);
             } else {
                 self.open.insert(path, (before, since));
             }
         }
-        let longest = self.open.values().map(|(_, since)| STILL.saturating_sub(since.elapsed())).max();
+        let longest = self.open.values().map(|(look, since)| patience(*look).saturating_sub(since.elapsed())).max();
         longest.map(|wait| wait + Duration::from_millis(1))
     }
 
@@ -83,6 +86,11 @@ impl Saves {
     pub fn take(&mut self) -> (BTreeSet<PathBuf>, bool) {
         (std::mem::take(&mut self.saved), std::mem::take(&mut self.all))
     }
+}
+
+/// How long a file is waited for that looks like this.
+fn patience(look: Look) -> Duration {
+    if look.is_some() { UNCLOSED } else { GONE }
 }
 
 fn look(path: &PathBuf) -> Look {

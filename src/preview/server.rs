@@ -8,7 +8,7 @@ use axum::Router;
 use axum::body::{Body, Bytes};
 use axum::extract::{Request, State};
 use axum::http::header::{
-    ACCEPT_RANGES, ALLOW, CACHE_CONTROL, CONTENT_LENGTH, CONTENT_RANGE, CONTENT_TYPE, IF_RANGE, LOCATION, RANGE,
+    ACCEPT_RANGES, ALLOW, CACHE_CONTROL, CONTENT_LENGTH, CONTENT_RANGE, CONTENT_TYPE, HOST, IF_RANGE, LOCATION, RANGE,
 };
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode};
 use axum::response::sse::{Event, KeepAlive, Sse};
@@ -19,6 +19,7 @@ use tokio_stream::StreamExt;
 use tokio_stream::wrappers::WatchStream;
 
 use super::faults;
+use super::host::may_ask;
 use super::media::media_type;
 use super::range::{Part, part};
 use super::shown::{Shown, Stage};
@@ -41,6 +42,14 @@ pub struct Bound {
     listener: TcpListener,
     /// The address, with the port that it really is.
     pub address: SocketAddr,
+    /// The name or number by which it was asked for.
+    host: String,
+}
+
+/// What requests are answered from.
+struct Served {
+    stage: Arc<Stage>,
+    host: String,
 }
 
 /// Takes a port: the one that is asked for (0 for any), or the first that is free.
@@ -71,7 +80,7 @@ pub fn bind(host: &str, port: Option<u16>) -> io::Result<Bound> {
     };
     listener.set_nonblocking(true)?;
     let address = listener.local_addr()?;
-    Ok(Bound { listener, address })
+    Ok(Bound { listener, address, host: host.to_owned() })
 }
 
 /// Serves what is on the stage until the program is told to end.
@@ -82,7 +91,8 @@ pub fn run(bound: Bound, stage: &Arc<Stage>) -> io::Result<()> {
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
     let ended = runtime.block_on(async {
         let listener = tokio::net::TcpListener::from_std(bound.listener)?;
-        let router = Router::new().fallback(answer).with_state(Arc::clone(stage));
+        let served = Served { stage: Arc::clone(stage), host: bound.host };
+        let router = Router::new().fallback(answer).with_state(Arc::new(served));
         let (told, hear) = tokio::sync::oneshot::channel::<()>();
         let server = axum::serve(listener, router).with_graceful_shutdown(async { drop(hear.await) });
         let server = tokio::spawn(server.into_future());
@@ -118,10 +128,16 @@ async fn told_to_end() {
     drop(signal::ctrl_c().await);
 }
 
-async fn answer(State(stage): State<Arc<Stage>>, request: Request) -> Response {
+async fn answer(State(served): State<Arc<Served>>, request: Request) -> Response {
+    let stage = &served.stage;
     let shown = stage.shown();
+    let host = request.headers().get(HOST).map(|host| String::from_utf8_lossy(host.as_bytes()));
     let mut response = match *request.method() {
-        Method::GET | Method::HEAD => get(&stage, &shown, &request),
+        _ if host.is_some_and(|host| !may_ask(&host, &served.host)) => plain(
+            StatusCode::MISDIRECTED_REQUEST,
+            "This preview is not served under this name; `rungs serve --host NAME` serves it under another.",
+        ),
+        Method::GET | Method::HEAD => get(stage, &shown, &request),
         _ => plain(StatusCode::METHOD_NOT_ALLOWED, "Only GET and HEAD are answered here."),
     };
     let headers = response.headers_mut();
@@ -220,7 +236,9 @@ fn dressed(shown: &Shown, file: &str, page: &[u8]) -> Vec<u8> {
 
 /// A file, or the part of it that is asked for.
 fn whole(path: &str, bytes: Vec<u8>, request: &Request) -> Response {
-    sent(path, bytes, wanted(request.headers()), request.method())
+    // A range is a part of what GET would send; of a HEAD it says nothing.
+    let range = wanted(request.headers()).filter(|_| request.method() == Method::GET);
+    sent(path, bytes, range, request.method())
 }
 
 /// The part that is asked for, unless only of what was there before.

@@ -12,7 +12,8 @@ use crate::source::{SourceFile, Span};
 /// The file that makes a folder a site.
 pub const FILE: &str = "rungs.toml";
 
-const KEYS: &[Key] = &[
+/// The keys of `rungs.toml`.
+pub const CONFIG_KEYS: &[Key] = &[
     text("title", None, "what the site is called"),
     text("base_url", None, "where it is published: https://example.org/essays/"),
     // These two are read by `Author::all`, and stand here for their names.
@@ -75,7 +76,7 @@ impl Config {
         let told = |fault: Fault| Diagnostic::error("config", at(fault.at), fault.message).help(fault.help);
         let authors = Author::all(table.get_ref());
         AUTHOR_KEYS.iter().for_each(|key| drop(table.get_mut().remove(*key)));
-        let keys = Keys::read(&file.text, table.get_ref(), 0..0, &[KEYS]);
+        let keys = Keys::read(&file.text, table.get_ref(), 0..0, &[CONFIG_KEYS]);
         let (keys, authors) = match (keys, authors) {
             (Ok(keys), Ok(authors)) => (keys, authors),
             (keys, authors) => {

@@ -35,7 +35,7 @@ mod world;
 mod writing;
 
 pub use build::{Built, Coverages, Options, Summary, build, survey};
-pub use config::Config;
+pub use config::{CONFIG_KEYS, Config};
 pub use gallery::read as read_text;
 pub use output::Output;
 pub use publish::{Comparison, MANIFEST, Published, clean, compare, publish};

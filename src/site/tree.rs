@@ -3,7 +3,7 @@ use std::sync::Arc;
 
 use super::World;
 use crate::diagnostic::Diagnostic;
-use crate::source::SourceFile;
+use crate::source::{SourceFile, Span};
 
 /// The author's files, each by what it is.
 #[derive(Debug, Default)]
@@ -65,6 +65,12 @@ impl Tree {
 
     fn place(&mut self, folder: &str, name: &str, path: &str, bytes: Arc<Vec<u8>>) -> Result<(), Diagnostic> {
         let is_text = name.ends_with(".md");
+        let ending = name.rsplit('.').next().unwrap_or_default().to_ascii_lowercase();
+        if folder == CONTENT && !is_text && ["md", "markdown", "mdown", "mkd"].contains(&ending.as_str()) {
+            let stem = path.rsplit_once('.').map_or(path, |(stem, _)| stem);
+            let fault = Diagnostic::error("no-text", None, format!("{path} is not read as a text"));
+            return Err(fault.help(format!("the texts of a site are files that end in .md: call it {stem}.md")));
+        }
         let name = name.to_owned();
         match folder {
             CONTENT if is_text => {
@@ -96,12 +102,11 @@ fn text(path: &str, bytes: Arc<Vec<u8>>) -> Result<Arc<SourceFile>, Diagnostic> 
         Ok(text) => Ok(Arc::new(SourceFile::new(path, text))),
         Err(error) => {
             let good = error.utf8_error().valid_up_to();
-            let line = error.as_bytes().iter().take(good).filter(|byte| **byte == b'\n').count() + 1;
-            Err(Diagnostic::error(
-                "not-utf-8",
-                None,
-                format!("{path} is not UTF-8: the first byte that is none stands in line {line}"),
-            ))
+            let lossy = SourceFile::new(path, String::from_utf8_lossy(error.as_bytes()));
+            let mark = good..good + char::REPLACEMENT_CHARACTER.len_utf8();
+            let message = format!("{path} is not UTF-8: the first byte that is none stands here");
+            let fault = Diagnostic::error("not-utf-8", Span::new(&Arc::new(lossy), mark), message);
+            Err(fault.help("write the file anew in your editor, with the encoding UTF-8"))
         }
     }
 }

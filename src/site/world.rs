@@ -7,6 +7,7 @@ use walkdir::WalkDir;
 
 use super::tree::is_passed_over;
 use crate::diagnostic::Diagnostic;
+use crate::notation::grouped;
 
 /// Where the author's files come from.
 pub trait World: Sync {
@@ -31,6 +32,9 @@ pub struct Listing {
     /// of the root.
     pub faults: Vec<(String, Diagnostic)>,
 }
+
+/// The most bytes of a file: more than any host of static sites takes, and a site is held in memory.
+const LARGEST: u64 = 256 << 20;
 
 /// Files on disk.
 ///
@@ -99,7 +103,15 @@ impl World for Disk {
                     continue;
                 }
             }
-            if entry.file_type().is_file() {
+            if name.contains(char::is_control) {
+                let fault = unreadable(&format!("the name of {name:?} has a control character in it"));
+                faults.push((name, fault));
+            } else if let Some(bytes) = entry.metadata().ok().map(|of| of.len()).filter(|bytes| *bytes > LARGEST) {
+                let (bytes, most) = (grouped(bytes), grouped(LARGEST));
+                let fault = unreadable(&format!("{name} has {bytes} bytes, and a file of a site has at most {most}"));
+                faults
+                    .push((name, fault.help("publish it elsewhere and link to it; in here it would be published too")));
+            } else if entry.file_type().is_file() {
                 files.push(name);
             } else if !entry.file_type().is_dir() {
                 let fault = unreadable(&format!("{name} is neither a file nor a folder"));

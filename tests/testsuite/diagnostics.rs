@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use rungs::diagnostic::{Diagnostic, Fix, github, human, json, mend};
+use rungs::diagnostic::{Diagnostic, Fix, coloured, github, human, json, mend};
 use rungs::source::{SourceFile, Span};
 
 fn file() -> Arc<SourceFile> {
@@ -33,6 +33,23 @@ fn people_see_the_line_and_what_would_be_right() {
     1 + é    There are [672](=hero.moves) moves.
       |
     ");
+}
+
+/// A paragraph is often one line, and what it is about stands on a short one.
+#[test]
+fn of_a_long_line_the_part_around_the_fault_is_shown() {
+    let text = format!("id = \"f\"\n{} [673](=f.moves) {}\n", "before ".repeat(200), "after ".repeat(200));
+    let file = Arc::new(SourceFile::new("content/t.md", text));
+    let at = file.text.find("673").unwrap();
+    let fault = Diagnostic::error("false-claim", Span::new(&file, at..at + 3), "the text says 673")
+        .related(Span::new(&file, 5..8), "its figure");
+    let told = coloured(&[fault], 80);
+    let plain: String = told.split('\u{1b}').map(|part| part.split_once('m').map_or(part, |(_, text)| text)).collect();
+    assert!(plain.lines().all(|line| line.chars().count() <= 80), "{plain}");
+    let lines: Vec<&str> = plain.lines().collect();
+    let line = lines.iter().position(|line| line.contains("[673]")).unwrap();
+    assert_eq!(lines[line].find("673"), lines[line + 1].find("^^^"), "{plain}");
+    assert!(plain.contains("id = \"f\"") && plain.contains("its figure"), "{plain}");
 }
 
 #[test]

@@ -10,7 +10,7 @@ use std::process::Command;
 use std::sync::Arc;
 
 use rungs::diagnostic::Diagnostic;
-use rungs::site::{Listing, Options, Output, Sound, World, build, publish};
+use rungs::site::{Disk, Listing, Options, Output, Sound, World, build, publish};
 use rungs::verify::{Budget, Gate, Panel};
 
 /// A disk of its own, as only root can mount one.
@@ -136,4 +136,24 @@ fn a_file_that_vanishes_during_the_build_is_named() {
         Options { today: "2026-11-28".parse().unwrap(), drafts: false, future: false, base_url: None, cards: true };
     let faults = build(&world, &Gate::new(Panel::default(), Budget::default()), &options).err().unwrap();
     assert!(faults[0].message.contains("content/nim/ghost.md"), "{faults:?}");
+}
+
+/// A sparse file takes no room on the disk; read, it would take the memory.
+#[test]
+fn a_file_that_is_too_large_is_told_and_not_read() {
+    let folder = tempfile::tempdir().unwrap();
+    let nim = folder.path().join("content/nim");
+    fs::create_dir_all(&nim).unwrap();
+    fs::write(folder.path().join("rungs.toml"), "title = \"T\"\nbase_url = \"https://example.org/\"\n").unwrap();
+    fs::write(nim.join("ladder.md"), "+++\ntitle = \"Nim\"\n+++\n").unwrap();
+    fs::File::create(nim.join("film.mov")).unwrap().set_len(2 << 30).unwrap();
+    let listing = Disk::new(folder.path()).files("content");
+    assert_eq!(listing.files, ["content/nim/ladder.md"]);
+    let (path, fault) = &listing.faults[0];
+    assert_eq!(path, "content/nim/film.mov");
+    assert!(fault.message.contains("2,147,483,648 bytes") && !fault.help.is_empty(), "{fault:?}");
+    fs::remove_file(nim.join("film.mov")).unwrap();
+    fs::write(nim.join("two\nlines.txt"), "").unwrap();
+    let faults = Disk::new(folder.path()).files("content").faults;
+    assert!(faults.len() == 1 && faults[0].1.message.contains("control character"), "{faults:?}");
 }

@@ -8,8 +8,9 @@ use std::fs;
 use std::process::Command;
 use std::sync::Arc;
 
-use rungs::essay::{self, Essay};
+use rungs::essay::{self, Essay, FRONT_MATTER};
 use rungs::figure::{Body, COMMON_KEYS, Id, KINDS, Key, KeyKind, Kind};
+use rungs::site::CONFIG_KEYS;
 use rungs::source::SourceFile;
 use rungs::verify::GAMES;
 use serde_json::{Map, Value, json};
@@ -149,6 +150,44 @@ fn all_keys(kind: &Kind) -> impl Iterator<Item = &'static Key> + Clone + use<> {
     COMMON_KEYS.iter().chain(kind.keys)
 }
 
+fn reference() -> String {
+    let mut out = String::from(
+        "+++\ntitle = \"Files and commands\"\nsummary = \"What stands where in a site, and what each command does.\"\n+++\n\n\
+         This page is written from the program's own lists; `rungs help` prints the same.\n\n\
+         ## The files of a site\n\n\
+         | | |\n|---|---|\n\
+         | `rungs.toml` | what holds for the whole site |\n\
+         | `content/` | the texts, files that end in `.md`, and what they show: pictures and whatever else they link to |\n\
+         | `content/index.md` | the front page |\n\
+         | `content/NAME/ladder.md` | makes the folder a ladder |\n\
+         | `templates/`, `static/` | take the place of files of the [theme](templates.md); other files of `static/` are published as they are |\n\
+         | `public/` | what `rungs build` published; files that others put there stay |\n\
+         | `.rungs/cache/` | verified answers, each under its question, so that the next build is quick; to delete it changes no page |\n\n\
+         ## rungs.toml\n\n",
+    );
+    keys(&mut out, CONFIG_KEYS);
+    out.push_str(
+        "\n## Front matter\n\nIt stands between two lines of three plus signs, `+++`.\n\n| key | holds |\n|---|---|\n",
+    );
+    for (name, about) in FRONT_MATTER {
+        let _ = writeln!(out, "| `{name}` | {} |", cell(&markdown(about)));
+    }
+    out.push_str("\n## Commands\n\n");
+    let output = Command::new(RUNGS).args(["--color", "never", "help"]).output().unwrap();
+    let help = String::from_utf8(output.stdout).unwrap();
+    let (_, commands) = help.split_once("Commands:\n").unwrap();
+    let (commands, _) = commands.split_once("\n\n").unwrap();
+    let commands = commands.lines().filter(|line| line.starts_with("  ") && !line.starts_with("   "));
+    for name in commands.filter_map(|line| line.split_whitespace().next()).filter(|name| *name != "help") {
+        let output = Command::new(RUNGS).args([name, "-h"]).output().unwrap();
+        let help = String::from_utf8(output.stdout).unwrap();
+        let _ = write!(out, "### rungs {name}\n\n```text\n{}\n```\n\n", help.trim_end());
+    }
+    let (_, status) = help.rsplit_once("Exit status: ").unwrap();
+    let _ = write!(out, "## Exit status\n\n{}\n", markdown(status.trim_end()));
+    out
+}
+
 fn schema() -> String {
     let kind = |kind: &Kind| {
         let mut schema = object(all_keys(kind));
@@ -171,6 +210,7 @@ fn schema() -> String {
 fn the_guide_is_what_the_registries_say() {
     held("content/guide/figures.md", &figures());
     held("content/guide/games.md", &games());
+    held("content/guide/reference.md", &reference());
     held("docs/directives.schema.json", &schema());
     held(
         "content/guide/refusals.md",

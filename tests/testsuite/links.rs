@@ -313,9 +313,12 @@ fn a_reference_has_a_place_of_its_own() {
     let html = site.published("nim/a/index.html");
     for (id, sentence) in [(1, "See Figure 1."), (2, "See it again."), (3, "And here."), (4, "As in Figure 1.")] {
         assert_eq!(html.matches(&format!(" id=\"reference.{id}\"")).count(), 1, "{id}");
-        assert!(html.contains(&format!("<li><a href=\"#reference.{id}\">{sentence}</a></li>")), "{sentence} in {html}");
+        assert!(
+            html.contains(&format!("<li><a href=\"#reference.{id}\"><q>{sentence}</q></a></li>")),
+            "{sentence} in {html}"
+        );
     }
-    assert!(html.contains("<a href=\"/sub/nim/b/#reference.1\">Of Figure 1 of a.</a>"), "{html}");
+    assert!(html.contains("<a href=\"/sub/nim/b/#reference.1\"><q>Of Figure 1 of a.</q></a>"), "{html}");
     assert!(!site.published("feed.xml").contains("reference."));
 }
 

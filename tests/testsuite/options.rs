@@ -58,3 +58,38 @@ fn a_site_that_moves_takes_its_addresses_with_it() {
     assert!(status == 1 && complaints.contains("--base-url"), "{complaints}");
     assert_eq!(rungs(site.path(), &["verify", "-u", "https://new.example/sub/path/"]).0, 0);
 }
+
+#[test]
+fn a_folder_that_is_no_site_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    for arguments in [["clean", "--root", "nowhere"], ["serve", "--root", "nowhere"], ["clean", "--root", "."]] {
+        let (status, said, complaints) = rungs(folder.path(), &arguments);
+        assert_eq!((status, said.as_str()), (1, ""), "{arguments:?}");
+        assert!(complaints.contains("there is no site in ") && complaints.contains("rungs init"), "{complaints}");
+    }
+    let site = made();
+    let (status, _, complaints) = rungs(&site.path().join("content"), &["new", "nim/x"]);
+    assert!(status == 1 && complaints.contains("help: there is one in "), "{complaints}");
+}
+
+/// A machine that builds the site may be a day behind the one on which it is written.
+#[test]
+fn what_is_new_is_not_held_back_elsewhere() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = |zone: &str, arguments: &[&str]| {
+        let output = std::process::Command::new(env!("CARGO_BIN_EXE_rungs"))
+            .args(arguments)
+            .current_dir(folder.path())
+            .env("TZ", zone)
+            .output()
+            .unwrap();
+        (output.status.code(), String::from_utf8(output.stdout).unwrap())
+    };
+    for zone in ["Pacific/Kiritimati", "UTC-14", "Etc/GMT+12"] {
+        let name = zone.replace('/', "-").to_lowercase();
+        assert_eq!(run(zone, &["init", &name]).0, Some(0));
+        assert_eq!(run(zone, &["new", "nim/another", "--root", &name]).0, Some(0));
+        let (status, said) = run("UTC", &["check", "--root", &name]);
+        assert!(status == Some(0) && !said.contains("held back"), "{zone}: {said}");
+    }
+}

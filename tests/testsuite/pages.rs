@@ -222,7 +222,7 @@ fn what_is_only_asked_is_told_from_what_is_not_there() {
 fn a_sentence_that_refers_to_a_figure_is_told_under_it() {
     let text = format!("Pairs stand in [](#two). Nothing else.\n\n{}", figure("two", 2, "Pairs."));
     let html = sketch().essay("nim/a.md", &text).published("nim/a/index.html");
-    assert!(html.contains(">Pairs stand in Figure 1.</a></li>"), "{html}");
+    assert!(html.contains("><q>Pairs stand in Figure 1.</q></a></li>"), "{html}");
 }
 
 #[test]

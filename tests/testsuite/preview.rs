@@ -109,8 +109,12 @@ impl Served {
 
     /// One request, byte for byte as it is given, with the headers that are given.
     fn request(&self, method: &str, target: &str, headers: &str) -> Reply {
+        self.request_of(self.host(), method, target, headers)
+    }
+
+    /// The same, as if the preview had been found under another name.
+    fn request_of(&self, host: &str, method: &str, target: &str, headers: &str) -> Reply {
         let mut stream = self.connect();
-        let host = self.host();
         write!(stream, "{method} {target} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n{headers}\r\n").unwrap();
         let mut bytes = Vec::new();
         stream.read_to_end(&mut bytes).unwrap();
@@ -589,6 +593,22 @@ fn what_no_page_asks_any_more_is_in_no_ones_way() {
     free.store(true, Ordering::SeqCst);
     served.until("nim/a/", |reply| reply.text().contains("<svg") && reply.text().contains("Large again."));
     assert!(!served.get("nim/a/").text().contains("rungs-faults"));
+}
+
+/// A page of another site may have its own name lead to this machine.
+#[test]
+fn a_name_that_others_can_own_is_not_answered() {
+    let served = serve(site());
+    for host in ["evil.example", "evil.example:4040", "localhost.evil.example"] {
+        for path in ["/sub/nim/", "/sub/__rungs/events", "/"] {
+            let reply = served.request_of(host, "GET", path, "");
+            assert_eq!(reply.status, 421, "{host}{path}");
+            assert!(!reply.text().contains("Nim") && reply.text().contains("--host NAME"), "{}", reply.text());
+        }
+    }
+    for host in ["localhost:4040", "127.0.0.1", "[::1]:4040"] {
+        assert_eq!(served.request_of(host, "GET", "/sub/nim/", "").status, 200, "{host}");
+    }
 }
 
 #[test]

@@ -44,6 +44,31 @@ fn a_link_to_a_draft_is_told_at_its_place() {
 }
 
 #[test]
+fn a_base_that_lacks_blocks_is_told_itself() {
+    let faults = sketch().essay("nim/a.md", "").file("templates/base.html", "<html></html>\n").faults();
+    assert!(faults.iter().all(|fault| fault.starts_with("templates/base.html:1:1: ")), "{faults:?}");
+    let main = faults.iter().find(|fault| fault.contains("there is no block `main` in it")).unwrap();
+    for part in ["404.html", "page.html", "{% block main %}{% endblock %}"] {
+        assert!(main.contains(part), "{main}");
+    }
+}
+
+#[test]
+fn files_that_would_surprise_are_told() {
+    let faults = sketch()
+        .essay("nim/a.md", "")
+        .file("content/nim/b.MD", "+++\ntitle = \"B\"\n+++\n")
+        .file("content/c.markdown", "")
+        .faults();
+    assert_eq!(faults.len(), 2, "{faults:?}");
+    for (fault, name) in faults.iter().zip(["content/c.markdown", "content/nim/b.MD"]) {
+        assert!(fault.contains(&format!("{name} is not read as a text")) && fault.contains(".md"), "{fault}");
+    }
+    let utf8 = sketch().file("content/c.md", b"+++\ntitle = \"T\"\n+++\nEn caf\xe9.\n".to_vec()).faults();
+    assert!(utf8[0].starts_with("content/c.md:4:7: content/c.md is not UTF-8"), "{utf8:?}");
+}
+
+#[test]
 fn all_faults_are_told_at_once() {
     let faults = sketch()
         .file("rungs.toml", "titel = \"x\"\nbase_url = \"https://a.org\"\n")
@@ -54,7 +79,7 @@ fn all_faults_are_told_at_once() {
     let all = faults.join("\n");
     for part in [
         "rungs.toml:1:1: there is no key `titel` (did you mean `title`?)",
-        "content/c.md is not UTF-8: the first byte that is none stands in line 2",
+        "content/c.md is not UTF-8: the first byte that is none stands here",
     ] {
         assert!(all.contains(part), "{all}");
     }

@@ -46,6 +46,18 @@ fn entries(site: &Path) -> Vec<PathBuf> {
     files.filter(|path| String::from_utf8_lossy(&fs::read(path).unwrap()).contains("\"ask\"")).collect()
 }
 
+/// What an author shows as code is no leftover, where it is told again without its markup.
+#[test]
+fn code_that_looks_like_a_claim_may_be_retold() {
+    let body = "```figure losses\nid = \"l\"\ngame = \"moore(2)\"\nheaps = 3\nmax = 7\n\
+                caption = \"Write `[8](=l.lost)` for [8](=l.lost).\"\n```\n\n\
+                Write `[8](=l.lost)` or `[](#l)`, and [8](=l.lost) is held against [](#l).\n";
+    let text = format!("+++\ntitle = \"The form `[8](=l.lost)`\"\nsummary = \"Of `[](#l)`.\"\n+++\n{body}");
+    let site = sketch().file("content/nim/a.md", text);
+    let page = site.published("nim/a/index.html");
+    assert!(page.contains("<q>Write [8](=l.lost) or [](#l), and 8 is held against Figure 1.</q>"), "{page}");
+}
+
 #[test]
 fn a_figure_is_explained_and_its_command_derives_it_again() {
     let site = site();
@@ -185,11 +197,11 @@ fn a_figure_names_the_sentences_that_rely_on_it() {
     for part in [
         "The outcome of 120 positions of moore(2), normal play: sieve (definition) and binary columns mod k + 1 (closed form) agree on every one.",
         "wrong on purpose, fails on",
-        "<li><a href=\"#reference.1\">In Figure 1 there are 8 &amp; fewer than nine.</a></li>",
-        "<li><a href=\"#claim.3\">All 8 of them.</a></li>",
-        "<li><a href=\"/sub/nim/b/#claim.1\">Elsewhere eight,</a></li>",
-        "<li><a href=\"/sub/nim/b/\">8 ways</a></li>",
-        "<li><a href=\"/sub/nim/b/#claim.3\">or 8.</a></li>",
+        "<li><a href=\"#reference.1\"><q>In Figure 1 there are 8 &amp; fewer than nine.</q></a></li>",
+        "<li><a href=\"#claim.3\"><q>All 8 of them.</q></a></li>",
+        "<li><a href=\"/sub/nim/b/#claim.1\"><q>Elsewhere eight,</q></a></li>",
+        "<li><a href=\"/sub/nim/b/\"><q>8 ways</q></a></li>",
+        "<li><a href=\"/sub/nim/b/#claim.3\"><q>or 8.</q></a></li>",
         "<code>rungs figure losses content/nim/a.md#l</code>",
     ] {
         assert!(details.contains(part), "{part} is not in\n{details}");

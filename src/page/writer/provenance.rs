@@ -35,7 +35,7 @@ impl Writer<'_> {
             self.out.push_str(&format!("<p>What is said of it:</p>\n<ul class=\"relied\"{own}>\n"));
             for reliance in relied {
                 let href = escape(&self.href(&reliance.target));
-                self.out.push_str(&format!("<li><a href=\"{href}\">{}</a></li>\n", escape(&reliance.sentence)));
+                self.out.push_str(&format!("<li><a href=\"{href}\"><q>{}</q></a></li>\n", escape(&reliance.sentence)));
             }
             self.out.push_str("</ul>\n");
         }
