@@ -105,7 +105,8 @@ fn whoever_works_on_strings_stops_when_told() {
 fn counted<P: Played>(game: &str, rules: &dyn Ruleset<Position = P>, positions: &Positions<P>) -> Vec<String> {
     fn count<T>(who: &str, work: Work<'_, T>) -> Option<String> {
         let allowance = Allowance::of(u64::MAX);
-        let total = work.total?;
+        // Where a game has too many positions for a quick test it is left out.
+        let total = work.total.filter(|&total| total <= 1 << 14)?;
         (work.run)(&allowance).ok()?;
         let visited = allowance.visited();
         (visited == 0 || visited > total).then(|| format!("{who}: {visited} of {total}"))
