@@ -62,7 +62,7 @@ fn sieve(rules: &Take, enclosing: &Enclosing, allowance: &Allowance) -> Result<V
     // One bit for each ∗h with which the sum is won because a move in p leads to a lost one.
     let mut won: Vec<Vec<u64>> = vec![Vec::new(); usize::try_from(enclosing.count()).unwrap_or(0)];
     let mut values = Vec::with_capacity(won.len());
-    let mut raises = Raises::new(rules, range);
+    let mut raises = Raises::new(rules, range, allowance);
     range.try_walk(|sizes| {
         let words = std::mem::take(&mut won[values.len()]);
         // The least heap without a mark makes the sum lost; a larger one could be lowered to it.
@@ -74,7 +74,7 @@ fn sieve(rules: &Take, enclosing: &Enclosing, allowance: &Allowance) -> Result<V
                 words.resize(lost / 64 + 1, 0);
             }
             words[lost / 64] |= 1 << (lost % 64);
-        });
+        })?;
         values.push(Nimber::try_from(lost).ok());
         count.step(each)
     })?;

@@ -79,7 +79,7 @@ pub(super) fn sieve(
 ) -> Result<Vec<Outcome>, Silence> {
     let count = range.count().and_then(|count| usize::try_from(count).ok()).unwrap_or(0);
     let mut outcomes = vec![Outcome::P; count];
-    let mut raises = Raises::new(rules, range);
+    let mut raises = Raises::new(rules, range, allowance);
     let least = match &rules.each {
         Amounts::Of(amounts) => amounts.first().copied().unwrap_or(u32::MAX),
         Amounts::Any | Amounts::UpTo(_) => 1,
@@ -92,7 +92,7 @@ pub(super) fn sieve(
             outcomes[here] = Outcome::N;
         }
         if outcomes[here] == Outcome::P {
-            raises.visit(sizes, |above| outcomes[above] = Outcome::N);
+            raises.visit(sizes, |above| outcomes[above] = Outcome::N)?;
         }
         here += 1;
         counted.step(1)

@@ -106,6 +106,7 @@ fn sieve(
                 for (other, &size) in others.filter(|&(other, _)| other + 1 == one || !repeats(other)) {
                     let room_too = range.max - size;
                     for amount in 1..=room {
+                        counted.step(0)?;
                         let least = amount.saturating_sub(spread - 1).max(1);
                         let most = amount.saturating_add(spread - 1).min(room_too);
                         (least..=most).for_each(|too| mark(&[(one, amount), (other, too)]));
