@@ -141,11 +141,13 @@ impl Ruleset for Take {
     }
 
     fn moves_at_most(&self, from: &Heaps) -> Option<u64> {
+        // Nothing can be taken from an empty heap, and there may be many.
+        let sizes = || from.sizes().iter().filter(|&&size| size > 0);
         // In how many ways counters can be taken from exactly so many of the heaps seen so far.
-        let touchable = from.sizes().len().min(self.heaps as usize).min(self.most() as usize);
+        let touchable = sizes().count().min(self.heaps as usize).min(self.most() as usize);
         let mut ways = vec![0u64; touchable + 1];
         ways[0] = 1;
-        for &size in from.sizes() {
+        for &size in sizes() {
             let amounts = self.each.count(size.min(self.most()));
             for touched in (0..touchable).rev() {
                 ways[touched + 1] = ways[touched + 1].saturating_add(ways[touched].saturating_mul(amounts));
@@ -155,7 +157,7 @@ impl Ruleset for Take {
             }
         }
         let within_total = |(touched, ways): (usize, u64)| {
-            let (heaps, touched) = (from.sizes().len() as u64, touched as u64);
+            let (heaps, touched) = (sizes().count() as u64, touched as u64);
             let amounts = self.total.and_then(|total| choose(total.into(), touched));
             amounts.zip(choose(heaps, touched)).map_or(ways, |(amounts, heaps)| ways.min(amounts.saturating_mul(heaps)))
         };
