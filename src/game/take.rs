@@ -144,7 +144,8 @@ impl Ruleset for Take {
         // Nothing can be taken from an empty heap, and there may be many.
         let sizes = || from.sizes().iter().filter(|&&size| size > 0);
         // In how many ways counters can be taken from exactly so many of the heaps seen so far.
-        let touchable = sizes().count().min(self.heaps as usize).min(self.most() as usize);
+        let heaps = sizes().count();
+        let touchable = heaps.min(self.heaps as usize).min(self.most() as usize);
         let mut ways = vec![0u64; touchable + 1];
         ways[0] = 1;
         for &size in sizes() {
@@ -157,7 +158,7 @@ impl Ruleset for Take {
             }
         }
         let within_total = |(touched, ways): (usize, u64)| {
-            let (heaps, touched) = (sizes().count() as u64, touched as u64);
+            let (heaps, touched) = (heaps as u64, touched as u64);
             let amounts = self.total.and_then(|total| choose(total.into(), touched));
             amounts.zip(choose(heaps, touched)).map_or(ways, |(amounts, heaps)| ways.min(amounts.saturating_mul(heaps)))
         };
