@@ -18,6 +18,8 @@ const MOST_ENTRIES: u64 = 1 << 28;
 
 /// The most places of heaps in all choices of those left alone.
 const MOST_PLACES: u64 = 1 << 22;
+/// The most heaps of a move: a frontier is lowered heap by heap, each within the one before, on the stack.
+const MOST_TOUCHED: usize = 1_000;
 
 impl Frontiers {
     /// The range to walk, k, and what that costs in positions.
@@ -30,6 +32,10 @@ impl Frontiers {
         let enclosing = Enclosing::of(&question.positions);
         let HeapRange { heaps, max } = *enclosing.range();
         let k = heaps.min(k as usize);
+        if k > MOST_TOUCHED {
+            let reach = format!("it speaks of moves from at most {} heaps", grouped(MOST_TOUCHED as u64));
+            return Err(Silence::OutOfRange(reach));
+        }
         let entries = entries(enclosing.range(), k);
         if max >= u32::from(NONE) || entries.is_none_or(|entries| entries > MOST_ENTRIES) {
             let reach =
