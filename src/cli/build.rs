@@ -8,6 +8,7 @@ use super::report::{Format, report};
 use super::site::{Place, Site};
 use super::terminal::{complain, print};
 use crate::essay::Counted;
+use crate::notation::noun;
 use crate::site::{Published, Summary, publish};
 use crate::verify::Heard;
 
@@ -116,5 +117,5 @@ pub fn seconds(since: Instant) -> String {
 
 /// "1 essay", "3 essays".
 pub fn count(number: usize, one: &str, more: &str) -> String {
-    format!("{number} {}", if number == 1 { one } else { more })
+    format!("{number} {}", noun(number, one, more))
 }

@@ -1,11 +1,11 @@
-use clap::Args;
+use clap::{Args, ValueHint};
 use serde::Serialize;
 
 use super::Ended;
 use super::known::Known;
 use super::terminal::{fail, misread, print};
 use crate::game::{Convention, Outcome, Positions, Ruleset, Value, options};
-use crate::notation::{grouped, read_position, read_strings};
+use crate::notation::{grouped, noun, read_position, read_strings};
 use crate::solver::Question;
 use crate::verify::{Budget, ControlRecord, Game, Gate, Panel, Played, Provenance, Refusal, Rules, Witness};
 
@@ -16,6 +16,7 @@ pub struct Solve {
     #[arg(value_parser = Known::games(), hide_possible_values = true)]
     game: String,
     /// The position: heaps as 3,5,7; pieces as 1+3+L4; a board as '+-+/| |/+ +'
+    #[arg(value_hint = ValueHint::Other)]
     position: String,
     /// A player who cannot move has won
     #[arg(long)]
@@ -229,7 +230,13 @@ impl Solved {
                 count(options),
                 count(won - NAMED)
             ),
-            (won, options) => format!("winning moves, {} of {} options: {named}", count(won), count(options)),
+            (won, options) => format!(
+                "winning {}, {} of {} {}: {named}",
+                noun(won, "move", "moves"),
+                count(won),
+                count(options),
+                noun(options, "option", "options")
+            ),
         }
     }
 }

@@ -10,7 +10,7 @@ use super::row::optional;
 use super::string_range::{self, CHAINS, LOOPS, STRINGS};
 use super::{Facts, Fault, Key, KeyKind, Keys, Kind, Picture, Request, Table};
 use crate::game::{Convention, Ending, Heaps, Nimstring, Outcome, Positions, Ruleset, StringRange, Strings, SumRange};
-use crate::notation::grouped;
+use crate::notation::{grouped, noun};
 use crate::solver::Question;
 use crate::verify::{Game, Gate, Played, Refusal, Rules, Verified};
 
@@ -195,12 +195,14 @@ impl Compared {
             if positions.is_empty() { "none".to_owned() } else { positions.join("; ") }
         };
         let description = format!(
-            "{}: of {} positions ({}) {} have another outcome. Won {one} and lost {other}: {}. \
+            "{}: of {} {} ({}) {} {} another outcome. Won {one} and lost {other}: {}. \
              Lost {one} and won {other}: {}.",
             self.extent,
             self.positions,
+            noun(self.positions, "position", "positions"),
             self.noun,
             self.differ.len(),
+            noun(self.differ.len(), "has", "have"),
             direction(Outcome::N),
             direction(Outcome::P),
         );

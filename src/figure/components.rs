@@ -8,6 +8,7 @@ use super::range::GAME;
 use super::string_game::{Listed, Solved, StringGame, value_fact};
 use super::{Facts, Fault, Key, KeyKind, Keys, Kind, Picture, Request, Table};
 use crate::game::{Convention, Outcome};
+use crate::notation::noun;
 use crate::verify::{Gate, Refusal, Verified};
 
 /// The registry's line.
@@ -61,7 +62,12 @@ impl Components {
         let said: Vec<String> = rows.iter().map(|row| format!("{} is worth {}", row[0], row[2])).collect();
         Picture {
             facts,
-            title: format!("{} components of {}", self.parts.len(), self.game.game.name),
+            title: format!(
+                "{} {} of {}",
+                self.parts.len(),
+                noun(self.parts.len(), "component", "components"),
+                self.game.game.name
+            ),
             description: format!("Ending: {}. {}.", self.game.ending_in_words(), said.join(", ")),
             table: Table { head: ["component", "outcome", "value"].map(str::to_owned).to_vec(), rows },
             attributes: Vec::new(),

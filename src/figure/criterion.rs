@@ -6,6 +6,7 @@ use super::criteria::Criterion;
 use super::range::{COUNT_TUPLES, GAME, HEAPS, HeapGame, MAX, Range, game_and_range};
 use super::{Facts, Fault, Key, KeyKind, Keys, Kind, Picture, Request, Table};
 use crate::game::{Outcome, Positions};
+use crate::notation::noun;
 use crate::verify::{Gate, Refusal, Verified};
 
 /// The registry's line.
@@ -118,7 +119,8 @@ impl AgainstTruth {
         }
         let [rightly_won, rightly_lost, losses_called_wins, wins_called_losses] = counts;
         let mut facts = Facts::default();
-        facts.set("positions", rightly_won + rightly_lost + wrong.len());
+        let positions = rightly_won + rightly_lost + wrong.len();
+        facts.set("positions", positions);
         facts.set("wrong", wrong.len());
         facts.set("losses_called_wins", losses_called_wins);
         facts.set("wins_called_losses", wins_called_losses);
@@ -131,8 +133,18 @@ impl AgainstTruth {
             bold: verdict.is_wrong() && count > 0,
         };
         let lines = [
-            line(Verdict::LossCalledWin, losses_called_wins, Paint::FalseWin, "losses called wins"),
-            line(Verdict::WinCalledLoss, wins_called_losses, Paint::FalseLoss, "wins called losses"),
+            line(
+                Verdict::LossCalledWin,
+                losses_called_wins,
+                Paint::FalseWin,
+                noun(losses_called_wins, "loss called a win", "losses called wins"),
+            ),
+            line(
+                Verdict::WinCalledLoss,
+                wins_called_losses,
+                Paint::FalseLoss,
+                noun(wins_called_losses, "win called a loss", "wins called losses"),
+            ),
             line(Verdict::RightlyLost, rightly_lost, Paint::Ink, "lost, and called so"),
             line(Verdict::RightlyWon, rightly_won, Paint::Muted, "won, and called so"),
         ];
@@ -149,8 +161,9 @@ impl AgainstTruth {
             facts,
             title: format!("{} against {name}", self.criterion),
             description: format!(
-                "{} positions of {name}, {} play, held against a criterion: {}. {}.",
-                rightly_won + rightly_lost + wrong.len(),
+                "{} {} of {name}, {} play, held against a criterion: {}. {}.",
+                positions,
+                noun(positions, "position", "positions"),
                 self.game.convention,
                 self.criterion.about(),
                 lines.iter().map(|line| line.text.as_str()).collect::<Vec<_>>().join(". "),

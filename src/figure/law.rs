@@ -8,7 +8,7 @@ use super::string_game::StringGame;
 use super::string_range::{self, CHAINS, LOOPS, STRINGS};
 use super::{Facts, Fault, Keys, Kind, Picture, Request, Table};
 use crate::game::{Convention, Ending, Outcome, Piece, Positions, StringRange, Strings, Sum, SumRange, Value, nim_sum};
-use crate::notation::grouped;
+use crate::notation::{grouped, noun};
 use crate::solver::{Basis, ShortLaw};
 use crate::verify::{Gate, Refusal, Verified};
 
@@ -121,10 +121,13 @@ impl Law {
             facts,
             title: format!("Sums of {} by shape", self.game.game.name),
             description: format!(
-                "{} sums of chains and loops of at most {} strings in {} shapes; {}. The law is wrong on {}. Ending: {}.",
+                "{} {} of chains and loops of at most {} {} in {} {}; {}. The law is wrong on {}. Ending: {}.",
                 grouped(outcomes.len() as u64),
+                noun(outcomes.len(), "sum", "sums"),
                 self.range.strings,
+                noun(self.range.strings, "string", "strings"),
                 shapes.len(),
+                noun(shapes.len(), "shape", "shapes"),
                 match shapes.values().filter(|of| of.won != 0 && of.won != of.positions).count() {
                     0 => "in each shape the winner is the same".to_owned(),
                     several => format!("in {several} of them sums have different winners"),
@@ -215,12 +218,12 @@ impl Law {
     }
 
     fn verdict(&self, positions: usize, exceptions: usize) -> (String, Label) {
-        let positions = grouped(positions as u64);
+        let positions = format!("{} {}", grouped(positions as u64), noun(positions, "sum", "sums"));
         match exceptions {
-            0 => (format!("{positions} sums, and the law fails on none"), Label::new(Paint::Ink).bold()),
+            0 => (format!("{positions}, and the law fails on none"), Label::new(Paint::Ink).bold()),
             _ => {
                 let exceptions = grouped(exceptions as u64);
-                (format!("The law fails on {exceptions} of {positions} sums"), Label::new(Paint::FalseWin).bold())
+                (format!("The law fails on {exceptions} of {positions}"), Label::new(Paint::FalseWin).bold())
             }
         }
     }

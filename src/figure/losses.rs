@@ -7,7 +7,7 @@ use super::listing::{Entry, Listing, Section};
 use super::range::{COUNT_MULTISETS, GAME, HEAPS, HeapGame, MAX, Range, game_and_range};
 use super::{Facts, Fault, Keys, Kind, Picture, Request, Table};
 use crate::game::{Convention, Outcome, Positions};
-use crate::notation::grouped;
+use crate::notation::{grouped, noun};
 use crate::verify::{Gate, Refusal, Verified};
 
 /// The registry's line.
@@ -50,9 +50,10 @@ impl Losses {
             facts,
             title: format!("Lost positions of {range}"),
             description: format!(
-                "{range}: {} of {positions} positions ({}) are lost: {}.",
+                "{range}: {} of {} {} lost: {}.",
                 lost.len(),
-                self.range.noun(),
+                self.range.in_words(positions),
+                noun(lost.len(), "is", "are"),
                 some(&lost)
             ),
             drawing: self.drawing(&lost, positions, &range),
@@ -76,9 +77,10 @@ impl Losses {
             .collect();
         let some_distinct = Listing::shown(&entries).iter().any(|entry| entry.bold);
         let note = if some_distinct { "bold: no two heaps alike" } else { "" };
-        let (number, noun) = (grouped(entries.len() as u64), self.range.noun());
+        let (number, counted) = (grouped(entries.len() as u64), self.range.noun());
+        let are = noun(entries.len(), "is", "are");
         let heading = vec![
-            (format!("{number} of {} {noun} are lost", grouped(positions)), Label::new(Paint::Lost).bold()),
+            (format!("{number} of {} {counted} {are} lost", grouped(positions)), Label::new(Paint::Lost).bold()),
             (range.to_owned(), Label::new(Paint::Muted).small()),
         ];
         Listing(vec![Section { heading, entries, note: note.to_owned() }]).drawing()

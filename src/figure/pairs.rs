@@ -5,6 +5,7 @@ use super::range::GAME;
 use super::string_game::{Listed, Solved, StringGame, value_fact};
 use super::{Facts, Fault, Key, KeyKind, Keys, Kind, Picture, Request, Table};
 use crate::game::{Convention, Strings, Value, nim_sum};
+use crate::notation::noun;
 use crate::verify::{Gate, Refusal, Verified};
 
 /// The registry's line.
@@ -116,8 +117,9 @@ impl Pairs {
             facts,
             title: format!("Sums of two components of {}", self.game.game.name),
             description: format!(
-                "A triangular matrix of the values of {} sums of two components; the nim-sum of the parts' values is the prediction. {failing}. Ending: {}.",
+                "A triangular matrix of the values of {} {} of two components; the nim-sum of the parts' values is the prediction. {failing}. Ending: {}.",
                 self.pairs.len(),
+                noun(self.pairs.len(), "sum", "sums"),
                 self.game.ending_in_words(),
             ),
             table: Table { head: ["sum", "value", "nim-sum of the parts"].map(str::to_owned).to_vec(), rows },
@@ -155,7 +157,12 @@ impl Pairs {
             let said = if wrong == 0 { Paint::Ink } else { Paint::FalseWin };
             canvas.text((words.0, words.1), wrong.to_string(), Label::new(said).bold().size(34));
             let lines = [
-                format!("of {} sums are not", self.pairs.len()),
+                format!(
+                    "of {} {} {} not",
+                    self.pairs.len(),
+                    noun(self.pairs.len(), "sum", "sums"),
+                    noun(wrong, "is", "are")
+                ),
                 "the nim-sum of".to_owned(),
                 "their parts".to_owned(),
             ];

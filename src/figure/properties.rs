@@ -10,6 +10,7 @@ use super::moves::{counted, labelled_moves, moves_at_most};
 use super::range::{Count, GAME, HEAPS, HeapGame, MAX, Range, game_and_range, written};
 use super::{Facts, Fault, Keys, Kind, Picture, Request, Table};
 use crate::game::{Outcome, Positions};
+use crate::notation::noun;
 use crate::solver::Columns;
 use crate::verify::{Budget, Gate, Refusal, Verified};
 
@@ -147,10 +148,18 @@ impl Census {
         Picture {
             facts,
             title: format!(
-                "Even and odd positions of {}, {} heaps up to {}",
-                asked.game.game.name, asked.range.multisets.heaps, asked.range.multisets.max
+                "Even and odd positions of {}, {} {} up to {}",
+                asked.game.game.name,
+                asked.range.multisets.heaps,
+                noun(asked.range.multisets.heaps, "heap", "heaps"),
+                asked.range.multisets.max
             ),
-            description: format!("{} positions. {}.", self.positions.len(), words.join(". ")),
+            description: format!(
+                "{} {}. {}.",
+                self.positions.len(),
+                noun(self.positions.len(), "position", "positions"),
+                words.join(". ")
+            ),
             table: Table {
                 head: ["position", "columns", "moves to an even position"].map(str::to_owned).to_vec(),
                 rows: self.positions.iter().map(|position| position.row(asked)).collect(),
@@ -171,7 +180,8 @@ impl Census {
             won if won == even => "all won".to_owned(),
             won => format!("{won} of them won"),
         };
-        let moves = format!("{even} {name}, {lost}: {} moves, {reach} to {one}", self.moves_from_even);
+        let from = self.moves_from_even;
+        let moves = format!("{even} {name}, {lost}: {from} {}, {reach} to {one}", noun(from, "move", "moves"));
         let mut lines = vec![line(Some(EVEN), moves)];
         let won = if self.lost_odd == 0 { ", won" } else { "" };
         for (moves, positions) in self.repairs().into_iter().filter(|(_, positions)| *positions > 0) {
@@ -187,7 +197,10 @@ impl Census {
             lines.push(line(Some(odd(moves)), format!("{positions} {other}{won}: {count}{what}")));
         }
         if self.lost_odd > 0 {
-            lines.push(line(None, format!("{} of those {other} are lost", self.lost_odd)));
+            lines.push(line(
+                None,
+                format!("{} of those {other} {} lost", self.lost_odd, noun(self.lost_odd, "is", "are")),
+            ));
         }
         lines
     }

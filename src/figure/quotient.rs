@@ -5,7 +5,7 @@ use super::listing::{Entry, Listing, Section};
 use super::range::{GAME, HeapGame, MAX};
 use super::{Facts, Fault, Key, KeyKind, Keys, Kind, Picture, Request, Table};
 use crate::game::{Convention, HeapRange, Outcome, PositionRange, Positions};
-use crate::notation::grouped;
+use crate::notation::{grouped, noun};
 use crate::solver::Quotient;
 use crate::verify::{Gate, Refusal, Verified};
 
@@ -98,9 +98,11 @@ impl Asked {
             elements.iter().filter(|(_, outcome)| *outcome == Outcome::P).map(|(sum, _)| sum.clone()).collect();
         let certified = quotient.as_ref().map(|quotient| {
             format!(
-                "of all sums of these heaps, however many, there are {} kinds by element and options, and each is \
+                "of all sums of these heaps, however many, there {} {} {} by element and options, and each is \
                  lost exactly if no option is (Plambeck and Siegel 2008)",
-                grouped(quotient.checked() as u64)
+                noun(quotient.checked(), "is", "are"),
+                grouped(quotient.checked() as u64),
+                noun(quotient.checked(), "kind", "kinds")
             )
         });
         let mut facts = Facts::default();
@@ -114,7 +116,10 @@ impl Asked {
         (0..=self.range.max).for_each(|heap| facts.set_in("heap", heap.to_string(), stands_for(heap)));
         facts.set("certified", certified.clone());
         let heading = match &quotient {
-            Some(quotient) => format!("{} elements, {} of them lost", quotient.order(), quotient.lost()),
+            Some(quotient) => {
+                let order = quotient.order();
+                format!("{order} {}, {} of them lost", noun(order, "element", "elements"), quotient.lost())
+            }
             None => "no finite quotient is found".to_owned(),
         };
         let row = |(place, (sum, outcome)): (usize, &(String, Outcome))| {

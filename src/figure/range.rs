@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::{Fault, Key, KeyKind, Keys};
 use crate::game::{Convention, HeapRange, Heaps, PositionRange, Positions, Ruleset};
-use crate::notation::grouped;
+use crate::notation::{grouped, noun};
 use crate::solver::Question;
 use crate::verify::{Budget, Game, Refusal};
 
@@ -170,10 +170,15 @@ impl Range {
         }
     }
 
+    /// Its positions in words: "120 positions (multisets)".
+    pub fn in_words(&self, positions: u64) -> String {
+        format!("{positions} {} ({})", noun(positions, "position", "positions"), self.noun())
+    }
+
     /// The range in words: "3 heaps ≤ 7".
     pub fn extent(&self) -> String {
         let HeapRange { heaps, max } = self.multisets;
-        format!("{heaps} {} ≤ {max}", if heaps == 1 { "heap" } else { "heaps" })
+        format!("{heaps} {} ≤ {max}", noun(heaps, "heap", "heaps"))
     }
 
     fn successor(&self, sizes: &[u32]) -> Option<Vec<u32>> {

@@ -17,7 +17,7 @@ pub use nimstring::read_nimstring;
 pub use octal::{read_hexadecimal, read_octal};
 pub use strings::read_strings;
 pub use take::{read_subtraction, read_take};
-pub use words::grouped;
+pub use words::{grouped, noun};
 
 use std::ops::Range;
 

@@ -52,3 +52,8 @@ pub fn grouped(count: impl Into<u128>) -> String {
     }
     text
 }
+
+/// The word that goes with a count: 1 position, 8 positions, 0 positions.
+pub fn noun<'w>(count: impl TryInto<u128>, one: &'w str, more: &'w str) -> &'w str {
+    if count.try_into().is_ok_and(|count: u128| count == 1) { one } else { more }
+}

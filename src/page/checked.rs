@@ -1,5 +1,6 @@
 //! The quiet line under a figure: who agreed, how far, and which wrong siblings failed.
 
+use crate::notation::noun;
 use crate::verify::Provenance;
 
 /// "Checked by search and columns over 54,264 positions; made wrong on purpose, it fails (divisor 2 on 4,168 of 54,264)."
@@ -52,7 +53,7 @@ struct Wrong<'a> {
 impl Group<'_> {
     fn sentence(&self) -> String {
         let [one, other] = self.names;
-        let positions = if self.positions == 1 { "position" } else { "positions" };
+        let positions = noun(self.positions, "position", "positions");
         let mut text = format!("Checked by {one} and {other} over {} {positions}", number(self.positions));
         if self.twice {
             text.push_str(" (one basis, told twice)");

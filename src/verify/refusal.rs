@@ -1,7 +1,7 @@
 use std::fmt;
 
 use super::Derivation;
-use crate::notation::{abridged, grouped};
+use crate::notation::{abridged, grouped, noun};
 use crate::solver::{Basis, Silence};
 
 /// Why a question has no verified answer.
@@ -255,7 +255,7 @@ impl Derivation {
 
 /// "1 position", "8 positions".
 fn counted(count: u64) -> String {
-    format!("{} position{}", grouped(count), if count == 1 { "" } else { "s" })
+    format!("{} {}", grouped(count), noun(count, "position", "positions"))
 }
 
 impl fmt::Display for Silence {

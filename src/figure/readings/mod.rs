@@ -103,11 +103,10 @@ impl Asked {
 
     fn words(&self, held: &Held) -> String {
         let mut words = format!(
-            "{}, {}: of {} positions ({})",
+            "{}, {}: of {}",
             self.row.game.game.name,
             self.row.range.extent(),
-            held.positions,
-            self.row.range.noun()
+            self.row.range.in_words(held.positions)
         );
         for (formula, (right, first_wrong)) in FORMULAS.iter().zip(&held.formulas) {
             words.push_str(&format!(" the {} is right on {right}", formula.name(self.base)));

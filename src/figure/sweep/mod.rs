@@ -7,6 +7,7 @@ use super::criteria::Criterion;
 use super::row::{RANGE, ROW, Row, ask_each, facts_of, row};
 use super::{Facts, Fault, Key, KeyKind, Keys, Kind, Picture, Request, Table};
 use crate::game::{Outcome, Positions};
+use crate::notation::noun;
 use crate::solver::{Basis, Columns};
 use crate::verify::{Gate, Refusal, Verified};
 
@@ -237,12 +238,12 @@ impl Asked {
     fn words(&self, swept: &Swept) -> String {
         let Row { game, range, .. } = &self.row;
         let mut words = format!(
-            "{}, {}: of {} positions ({}) {} are lost; {} disagrees on {}",
+            "{}, {}: of {} {} {} lost; {} disagrees on {}",
             game.game.name,
             self.row.range.extent(),
-            swept.positions,
-            range.noun(),
+            range.in_words(swept.positions),
             swept.lost,
+            noun(swept.lost, "is", "are"),
             self.criterion,
             swept.wrong.first().copied().unwrap_or_default(),
         );
