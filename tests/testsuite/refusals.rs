@@ -74,9 +74,36 @@ impl Solver<Heaps> for Unsaid {
     }
 }
 
+/// When a figure is refused, in the order in which it may be.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Stage {
+    Read,
+    Asked,
+    Compared,
+    Tried,
+}
+
+/// The stages, each with its heading and what happens in it.
+const STAGES: &[(Stage, &str, &str)] = &[
+    (Stage::Read, "When the directive is read", "Nobody has been asked yet: what stands in the essay is no question."),
+    (
+        Stage::Asked,
+        "When two solvers are sought",
+        "The question is understood, and there are no two who can answer it and rest on different grounds.",
+    ),
+    (Stage::Compared, "When their answers are compared", "Both have answered, and what they say cannot be."),
+    (
+        Stage::Tried,
+        "When the check itself is tried",
+        "Both agree. That shows something only if their agreement could have failed, and that has to be seen: siblings \
+         that are wrong on purpose are compared, too, and must be found out.",
+    ),
+];
+
 /// One way of being refused.
 struct Example {
     name: &'static str,
+    stage: Stage,
     /// Why there is such a refusal.
     why: &'static str,
     /// What a solver was given that no solver of rungs has; empty where nothing was.
@@ -97,6 +124,7 @@ const LOSSES: &str = "id = \"lost\"\ngame = \"moore(2)\"\nheaps = 3\nmax = 3\n";
 const EXAMPLES: &[Example] = &[
     Example {
         name: "Two solvers disagree",
+        stage: Stage::Compared,
         why: "Two solvers with different bases were asked about every position of the figure, and on some they differ. The \
               message names the first of them (every option of a position comes before it), what each says of it, what \
               each says of its options, and what follows by the definition. Where one of them contradicts itself, the \
@@ -110,6 +138,7 @@ const EXAMPLES: &[Example] = &[
     },
     Example {
         name: "One opinion only",
+        stage: Stage::Asked,
         why: "One solver would answer and no other with another basis, or nobody would. The message says why the others are \
               silent: those who know nothing of the game are counted, those who know it and do not reach so far are named.",
         planted: "Nobody but the sieve is asked.",
@@ -121,6 +150,7 @@ const EXAMPLES: &[Example] = &[
     },
     Example {
         name: "Too far for a closed form or a theory",
+        stage: Stage::Asked,
         why: "A closed form, a theory or a certified period holds within a range that it declares, and beyond it the solver \
               is silent rather than wrong.",
         planted: "",
@@ -131,6 +161,7 @@ const EXAMPLES: &[Example] = &[
     },
     Example {
         name: "Too much to visit",
+        stage: Stage::Asked,
         why: "A solver knows beforehand how many positions it will visit, and none may visit more than the budget allows. \
               The same holds for the positions that a figure itself speaks of, which is told at its key.",
         planted: "",
@@ -141,6 +172,7 @@ const EXAMPLES: &[Example] = &[
     },
     Example {
         name: "Too many positions",
+        stage: Stage::Read,
         why: "The range of a figure is counted before anyone is asked.",
         planted: "",
         panel: Panel::default,
@@ -151,6 +183,7 @@ const EXAMPLES: &[Example] = &[
     },
     Example {
         name: "A control that did not fail",
+        stage: Stage::Tried,
         why: "A closed form that vouches for a figure has siblings that are wrong on purpose, each in one constant, and the \
               same check must refute them. One that is right on every position shows that the check could not have \
               failed: agreement would then mean nothing.",
@@ -169,6 +202,7 @@ const EXAMPLES: &[Example] = &[
     },
     Example {
         name: "A control that nobody could try",
+        stage: Stage::Tried,
         why: "Where a control cannot fail among the positions of the figure, it is tried on a range on which it is known to. \
               What is true there somebody else must tell; where nobody can, nothing was compared, and nothing is counted.",
         planted: "The sibling of a formula falls silent wherever it is asked.",
@@ -187,6 +221,7 @@ const EXAMPLES: &[Example] = &[
     },
     Example {
         name: "A closed form without a control",
+        stage: Stage::Tried,
         why: "Whatever rests on more than the definition must show that its check could have failed.",
         planted: "A formula without siblings.",
         panel: || heaps(vec![Box::new(Sieve::default()), Box::new(Formula { siblings: Vec::new, short: false })]),
@@ -196,6 +231,7 @@ const EXAMPLES: &[Example] = &[
     },
     Example {
         name: "A solver that miscounts",
+        stage: Stage::Compared,
         why: "A solver says one thing of each position that it is asked about, in order. One that says more or less might \
               agree by chance, shifted.",
         planted: "A formula that leaves out the last position.",
@@ -207,6 +243,7 @@ const EXAMPLES: &[Example] = &[
     },
     Example {
         name: "A control of the author's that does not fail",
+        stage: Stage::Tried,
         why: "The controls of a sweep must be wrong somewhere on its range, as those of a solver must. With no more heaps than \
               a move may touch, for one, every divisor says the same.",
         planted: "",
@@ -217,6 +254,7 @@ const EXAMPLES: &[Example] = &[
     },
     Example {
         name: "An unknown convention",
+        stage: Stage::Read,
         why: "Who has won when there is no move is part of the question.",
         planted: "",
         panel: Panel::default,
@@ -226,6 +264,7 @@ const EXAMPLES: &[Example] = &[
     },
     Example {
         name: "An unknown game",
+        stage: Stage::Read,
         why: "Games are called by the names of the registry; `rungs explain` lists them.",
         planted: "",
         panel: Panel::default,
@@ -235,6 +274,7 @@ const EXAMPLES: &[Example] = &[
     },
     Example {
         name: "A game of another sort",
+        stage: Stage::Read,
         why: "Heaps and strings are different boards.",
         planted: "",
         panel: Panel::default,
@@ -244,6 +284,7 @@ const EXAMPLES: &[Example] = &[
     },
     Example {
         name: "An unknown key, and a value out of bounds",
+        stage: Stage::Read,
         why: "A key that a kind does not take would be left out in silence, and the figure would not be what its author \
               means.",
         planted: "",
@@ -254,6 +295,7 @@ const EXAMPLES: &[Example] = &[
     },
     Example {
         name: "An unknown kind",
+        stage: Stage::Read,
         why: "Kinds of figure are called by the names of the registry.",
         planted: "",
         panel: Panel::default,
@@ -289,20 +331,41 @@ fn page() -> String {
     let about = wrapped(
         "A figure is published if two solvers with different bases agree on every position \
          that it speaks of, and if the check could have failed. Otherwise nothing is published, and the build says why. Each \
-         way of being refused stands here with an example: the directive, what is told, and what to do. This page is \
-         written by a test, which holds it to what happens.",
+         way of being refused stands here with an example: the directive, what is told, and what to do; first what can be \
+         told first, and within each part by name. This page is written by a test, which holds it to what happens.",
     );
-    let mut page = format!("# When a figure is refused\n\n{about}\n");
-    for example in EXAMPLES {
-        page += &format!("\n## {}\n\n{}\n\n", example.name, wrapped(example.why));
-        page += &format!("````markdown\n```figure {}\n{}```\n````\n\n", example.kind, example.directive);
-        if !example.planted.is_empty() {
-            let planted = format!("No solver of rungs is so; for the example a fault was planted. {}", example.planted);
-            page += &format!("{}\n\n", wrapped(&planted));
-        }
-        page += &format!("```text\n{}\n```\n\n{}\n", told(example).trim_end(), wrapped(example.mend));
+    let mut page = format!("# When a figure is refused\n\n{about}\n\n");
+    let of = |stage: Stage| {
+        let mut examples: Vec<&Example> = EXAMPLES.iter().filter(|example| example.stage == stage).collect();
+        examples.sort_by_key(|example| example.name);
+        examples
+    };
+    for (stage, heading, _) in STAGES {
+        page += &format!("- {}\n", link(heading));
+        of(*stage).iter().for_each(|example| page += &format!("  - {}\n", link(example.name)));
+    }
+    for (stage, heading, what) in STAGES {
+        page += &format!("\n## {heading}\n\n{}\n", wrapped(what));
+        of(*stage).iter().for_each(|example| page += &shown(example));
     }
     page
+}
+
+/// A link to the part of the page under a heading.
+fn link(heading: &str) -> String {
+    let kept = heading.to_lowercase().replace(' ', "-");
+    format!("[{heading}](#{})", kept.replace(['\'', ','], ""))
+}
+
+/// One way of being refused, with its example.
+fn shown(example: &Example) -> String {
+    let mut page = format!("\n### {}\n\n{}\n\n", example.name, wrapped(example.why));
+    page += &format!("````markdown\n```figure {}\n{}```\n````\n\n", example.kind, example.directive);
+    if !example.planted.is_empty() {
+        let planted = format!("No solver of rungs is so; for the example a fault was planted. {}", example.planted);
+        page += &format!("{}\n\n", wrapped(&planted));
+    }
+    page + &format!("```text\n{}\n```\n\n{}\n", told(example).trim_end(), wrapped(example.mend))
 }
 
 /// `RUNGS_WRITE=1 cargo test refusals` writes the page.
