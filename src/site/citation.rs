@@ -4,6 +4,8 @@ use std::borrow::Cow;
 
 use percent_encoding::percent_decode_str;
 use serde_json::{Value, json};
+use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::char::is_combining_mark;
 
 use super::context::{Entry, Sheet, Site};
 use crate::essay::{Author, AuthorKind};
@@ -14,8 +16,8 @@ pub fn bibtex(site: &Site, page: &Sheet, title: &str) -> String {
     let year = page.date.as_ref().map(|day| day.iso.split('-').next().unwrap_or_default()).unwrap_or_default();
     let mut parts: Vec<&str> = page.href.trim_end_matches('/').rsplit('/').take(2).collect();
     parts.reverse();
-    let name = percent_decode_str(&parts.join("-")).decode_utf8_lossy().into_owned();
-    let key: String = name.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '-').collect();
+    let name = key_of(&percent_decode_str(&parts.join("-")).decode_utf8_lossy());
+    let key: Vec<&str> = [name.as_str(), year].into_iter().filter(|part| !part.is_empty()).collect();
     let authors: Vec<String> = credited(site, page).iter().map(named).collect();
     let fields = [
         ("author", authors.join(" and ")),
@@ -30,8 +32,21 @@ pub fn bibtex(site: &Site, page: &Sheet, title: &str) -> String {
         .filter(|(_, value)| !value.is_empty())
         .map(|(field, value)| format!("  {field:12} = {{{value}}},\n"))
         .collect();
-    let dash = if year.is_empty() { "" } else { "-" };
-    format!("@misc{{{key}{dash}{year},\n{lines}}}")
+    format!("@misc{{{},\n{lines}}}", key.join("-"))
+}
+
+/// A name as BibTeX takes it for a key: words of letters and digits of ASCII, with hyphens between them. Accents are left
+/// out, and a letter of another script is there by its number.
+fn key_of(name: &str) -> String {
+    let mut key = String::new();
+    for c in name.nfkd().filter(|c| !is_combining_mark(*c)) {
+        match c {
+            c if c.is_ascii_alphanumeric() => key.push(c),
+            c if c.is_ascii() => key.push('-'),
+            c => key.push_str(&format!("-{:x}-", u32::from(c))),
+        }
+    }
+    key.split('-').filter(|word| !word.is_empty()).collect::<Vec<_>>().join("-")
 }
 
 /// Those to whom an essay is credited: its authors, or the site.

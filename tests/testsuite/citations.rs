@@ -312,3 +312,23 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn a_key_is_words_with_hyphens_between_them() {
+    for (file, date, key) in [
+        ("a", "date = 2026-11-20", "nim-a-2026"),
+        ("a", "", "nim-a"),
+        ("caf\u{e9}", "", "nim-cafe"),
+        ("e\u{301}", "date = 2026-11-20", "nim-e-2026"),
+        ("e-", "", "nim-e"),
+        ("two words_", "", "nim-two-words"),
+        ("\u{3b1}", "", "nim-3b1"),
+        ("\u{3b2}\u{3b3}", "date = 2026-11-20", "nim-3b2-3b3-2026"),
+    ] {
+        let text = format!("+++\ntitle = \"A\"\n{date}\n+++\n");
+        let html = sketch()
+            .file(&format!("content/nim/{file}.md"), text)
+            .published(&format!("nim/{}/index.html", file.replace("e\u{301}", "\u{e9}")));
+        assert!(bibtex(&html).starts_with(&format!("@misc{{{key},\n")), "{file}: {}", bibtex(&html));
+    }
+}
