@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::Directive;
 use super::reader::{Reader, Shape};
 use crate::diagnostic::Diagnostic;
-use crate::figure::KINDS;
+use crate::figure::{COMMON_KEYS, KINDS};
 use crate::notation::nearest;
 use crate::source::{Excerpt, Span};
 
@@ -53,6 +53,12 @@ pub(super) fn read(reader: &mut Reader<'_>, block: &Block<'_>, shape: Shape) -> 
         return Fenced::Faulty;
     }
     if !WORDS.contains(&word) {
+        if kinds.is_empty() && block.is_of_kind(word) {
+            let help = format!("did you mean `{} {word}`? `{} {word}` asks and draws nothing", WORDS[0], WORDS[1]);
+            let message = format!("`{word}` is a kind of figure, and no directive");
+            reader.fault("directive", block.word_in_file(word), message, &help);
+            return Fenced::Faulty;
+        }
         let meant = nearest(word, WORDS).filter(|_| kinds.len() == 1);
         let kind = kinds.first().is_some_and(|name| KINDS.iter().any(|kind| kind.name == *name));
         let Some(meant) = meant.or((kind && kinds.len() == 1).then_some(WORDS[0])) else { return Fenced::Code };
@@ -93,6 +99,14 @@ pub(super) fn read(reader: &mut Reader<'_>, block: &Block<'_>, shape: Shape) -> 
 impl Block<'_> {
     fn raw(&self) -> &str {
         self.text.text().get(self.range.clone()).unwrap_or_default()
+    }
+
+    /// Whether a word is a kind of figure, and one of its keys stands in the block: it might be a language as well.
+    fn is_of_kind(&self, word: &str) -> bool {
+        let Some(kind) = KINDS.iter().find(|kind| kind.name == word) else { return false };
+        let is_key = |written: &str| COMMON_KEYS.iter().chain(kind.keys).any(|key| key.name == written);
+        let mut lines = self.body.text().lines().filter_map(|line| line.split_once('='));
+        lines.any(|(key, _)| is_key(key.trim()))
     }
 
     /// The bytes of the first line, from its fence on.
