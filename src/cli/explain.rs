@@ -1,7 +1,7 @@
 use std::fmt::Write;
 use std::path::PathBuf;
 
-use clap::Args;
+use clap::{Args, ValueHint};
 
 use super::Ended;
 use super::figure_of_essay::{Place, explained, listed};
@@ -18,13 +18,13 @@ use crate::verify::{Budget, GAMES, Game, GameEntry, Gate, Panel, Played, Rules};
 pub struct Explain {
     /// A kind of figure, a game, or a figure of an essay, as content/nim/bouton.md#six; all kinds and games where it is
     /// left out
-    #[arg(value_parser = Known::subjects(), hide_possible_values = true)]
+    #[arg(value_parser = Known::subjects(), hide_possible_values = true, value_hint = ValueHint::FilePath)]
     subject: Option<String>,
     /// Write the JSON Schema of what stands in figures, for editors
     #[arg(long, exclusive = true)]
     schema: bool,
     /// The site's folder, in which rungs.toml stands
-    #[arg(long, default_value = ".")]
+    #[arg(long, default_value = ".", value_hint = ValueHint::DirPath)]
     root: PathBuf,
     /// Take no answer from the cache, and keep none
     #[arg(long)]

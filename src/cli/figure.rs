@@ -2,7 +2,7 @@ use std::io::{self, Read};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use clap::Args;
+use clap::{Args, ValueHint};
 
 use super::Ended;
 use super::figure_of_essay::Place;
@@ -10,6 +10,7 @@ use super::known::Known;
 use super::terminal::{fail, faults, misread, print};
 use crate::diagnostic::Diagnostic;
 use crate::figure::{Body, Facts, Fault, Id, Kind, Picture, Table};
+use crate::site::text;
 use crate::source::{SourceFile, Span};
 use crate::verify::{Budget, Gate, Panel};
 
@@ -20,10 +21,10 @@ pub struct Figure {
     #[arg(value_parser = Known::kinds(), hide_possible_values = true)]
     kind: String,
     /// The directive's TOML, or the place of a directive, as content/nim/bouton.md#six; - is standard input
-    #[arg(default_value = "-")]
+    #[arg(default_value = "-", value_hint = ValueHint::FilePath)]
     file: String,
     /// The site's folder, for the figure of an essay
-    #[arg(long, default_value = ".")]
+    #[arg(long, default_value = ".", value_hint = ValueHint::DirPath)]
     root: PathBuf,
     #[command(flatten)]
     form: Form,
@@ -56,9 +57,13 @@ impl Figure {
         if let Some(place) = Place::read(&self.file).filter(|place| !place.id.is_empty()) {
             return self.of_essay(kind, &place);
         }
-        let source = match source(&self.file) {
-            Ok(source) => source,
+        let bytes = match bytes(&self.file) {
+            Ok(bytes) => bytes,
             Err(error) => return fail(&error.to_string(), ""),
+        };
+        let source = match text(&self.file, Arc::new(bytes)) {
+            Ok(source) => source,
+            Err(fault) => return faults(&[fault]),
         };
         let body = match Body::read(kind, &source.text, Id::Optional) {
             Ok(body) => body,
@@ -120,15 +125,13 @@ impl Form {
 }
 
 /// The directive that is read: a file, or standard input.
-fn source(file: &str) -> io::Result<Arc<SourceFile>> {
-    let text = if file == "-" {
-        let mut text = String::new();
-        io::stdin().read_to_string(&mut text)?;
-        text
-    } else {
-        fs_err::read_to_string(file)?
-    };
-    Ok(Arc::new(SourceFile { path: file.to_owned(), text }))
+fn bytes(file: &str) -> io::Result<Vec<u8>> {
+    if file != "-" {
+        return fs_err::read(file);
+    }
+    let mut bytes = Vec::new();
+    io::stdin().read_to_end(&mut bytes)?;
+    Ok(bytes)
 }
 
 fn diagnostics(source: &Arc<SourceFile>, code: &'static str, faults: Vec<Fault>) -> Vec<Diagnostic> {

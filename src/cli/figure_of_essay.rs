@@ -1,16 +1,17 @@
 //! How a figure of an essay came to be.
 
 use std::fmt::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
+use super::build::count;
 use super::terminal::shell_word;
 use crate::cache::{Cache, FOLDER};
 use crate::diagnostic::Diagnostic;
 use crate::essay::{self, Essay, Question};
 use crate::notation::{grouped, nearest};
-use crate::site::{Disk, Tree, World, read_text};
-use crate::source::{SourceFile, Span};
+use crate::site::{Disk, Tree, World, read_text, text};
+use crate::source::Span;
 use crate::verify::{Budget, Gate, Heard, Panel, Provenance, Unkept};
 
 /// A figure by the file of its essay and its id: `content/nim/bouton.md#six`.
@@ -34,7 +35,8 @@ impl Place {
     /// The path of the file from the root of the site: it may be written from here, from there, or from `content/`.
     fn within(&self, root: &Path) -> Option<String> {
         let real_root = fs_err::canonicalize(root).ok()?;
-        let tried = [PathBuf::from(&self.file), root.join(&self.file), root.join("content").join(&self.file)];
+        let (here, there) = (Disk::new(""), Disk::new(root));
+        let tried = [here.find(&self.file), there.find(&self.file), there.find(&format!("content/{}", self.file))];
         tried.iter().find_map(|path| {
             let real = fs_err::canonicalize(path).ok().filter(|real| real.is_file())?;
             let parts = real.strip_prefix(&real_root).ok()?.iter().map(|part| part.to_str());
@@ -50,9 +52,7 @@ impl Place {
             vec![fault(format!("there is no file {} in the site", self.file)).help(help)]
         })?;
         let bytes = Disk::new(root).read(&path).map_err(|fault| vec![fault])?;
-        let text =
-            String::from_utf8(Arc::unwrap_or_clone(bytes)).map_err(|_| vec![fault(format!("{path} is not UTF-8"))])?;
-        read_text(Arc::new(SourceFile::new(path, text)))?.understand()
+        read_text(text(&path, bytes).map_err(|fault| vec![fault])?)?.understand()
     }
 
     /// The figure that is meant.
@@ -73,7 +73,7 @@ impl Place {
 /// The figures of an essay, one a line.
 pub fn listed(place: &Place, root: &Path) -> Result<String, Vec<Diagnostic>> {
     let essay = place.essay(root)?;
-    let mut text = format!("{}: {} figures\n", essay.source.path, essay.figures.len());
+    let mut text = format!("{}: {}\n", essay.source.path, count(essay.figures.len(), "figure", "figures"));
     for figure in &essay.figures {
         let line = essay.source.place(figure.directive.head.start).line;
         let _ = writeln!(text, "  #{}  {} in line {line}", figure.id, figure.directive.kind.name);

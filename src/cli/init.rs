@@ -1,6 +1,6 @@
 use std::path::{Path, PathBuf};
 
-use clap::Args;
+use clap::{Args, ValueHint};
 use jiff::civil::Date;
 
 use super::Ended;
@@ -12,13 +12,13 @@ use crate::site::{FOLDERS, in_words, make, new_site};
 #[derive(Args)]
 pub struct Init {
     /// The site's folder, which is made where it is not there
-    #[arg(default_value = ".")]
+    #[arg(default_value = ".", value_hint = ValueHint::DirPath)]
     folder: PathBuf,
     /// Its title; the name of the folder in words where it is left out
-    #[arg(long)]
+    #[arg(long, value_hint = ValueHint::Other)]
     title: Option<String>,
     /// The date of its first essay, as 2026-11-28; today, here and in Greenwich, where it is left out
-    #[arg(long, value_name = "DATE", value_parser = day)]
+    #[arg(long, value_name = "DATE", value_parser = day, value_hint = ValueHint::Other)]
     today: Option<Date>,
 }
 

@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use crate::diagnostic::{self, Diagnostic, Fix};
+use crate::site::Disk;
 
 /// Applies the fixes of some faults to the files below a root, each file whole or not at all, and tells how many, and
 /// what has changed.
@@ -22,7 +23,7 @@ pub fn mend(root: &Path, faults: &[Diagnostic]) -> Result<(usize, String), Diagn
         let failed =
             |error: io::Error| Diagnostic::error("unwritable", None, format!("{path} cannot be mended: {error}"));
         // Through a symbolic link to the file itself, which keeps its place.
-        let file = fs_err::canonicalize(root.join(path)).map_err(failed)?;
+        let file = fs_err::canonicalize(Disk::new(root).find(path)).map_err(failed)?;
         let before = fs_err::read_to_string(&file).map_err(failed)?;
         let Some((text, count)) = diagnostic::mend(&before, fixes.iter().copied()) else {
             return Err(Diagnostic::error(

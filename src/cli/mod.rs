@@ -20,10 +20,12 @@ mod solve;
 mod terminal;
 mod verify;
 
+use std::io::{IsTerminal, stdout};
 use std::process::ExitCode;
 
 use anstream::ColorChoice;
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
+use terminal_size::{Width, terminal_size_of};
 
 /// How a command ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,7 +54,7 @@ const EXIT_STATUS: &str =
 
 /// Essays with computed figures: every number checked, every figure agreed on by two solvers.
 #[derive(Parser)]
-#[command(name = "rungs", version = concat!(env!("CARGO_PKG_VERSION"), env!("RUNGS_REVISION")), max_term_width = 100)]
+#[command(name = "rungs", version = concat!(env!("CARGO_PKG_VERSION"), env!("RUNGS_REVISION")), term_width = columns())]
 #[command(after_long_help = format!("Exit status: {EXIT_STATUS}"))]
 struct Line {
     /// Whether what is written is coloured
@@ -60,6 +62,22 @@ struct Line {
     color: Colour,
     #[command(subcommand)]
     command: Command,
+}
+
+/// The most columns of a line of help, for the eye; and how many there are where no terminal says it.
+const WIDEST: usize = 100;
+/// The fewest: in fewer nothing can be read.
+const NARROWEST: usize = 40;
+
+/// How wide help is written.
+fn columns() -> usize {
+    let terminal = stdout().is_terminal().then(|| terminal_size_of(stdout())).flatten();
+    readable(terminal.map(|(Width(columns), _)| usize::from(columns)))
+}
+
+/// How wide text is written on a terminal of so many columns, or on none.
+fn readable(columns: Option<usize>) -> usize {
+    columns.unwrap_or(WIDEST).clamp(NARROWEST, WIDEST)
 }
 
 /// When colours are written.
@@ -131,4 +149,14 @@ pub fn run() -> ExitCode {
         Command::Clean(clean) => clean.run(),
     }
     .into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::readable;
+
+    #[test]
+    fn help_is_as_wide_as_the_terminal_and_as_is_good_to_read() {
+        assert_eq!([None, Some(240), Some(64), Some(10)].map(readable), [100, 100, 64, 40]);
+    }
 }

@@ -1,6 +1,6 @@
 use std::path::PathBuf;
 
-use clap::Args;
+use clap::{Args, ValueHint};
 use jiff::civil::Date;
 
 use super::Ended;
@@ -12,15 +12,16 @@ use crate::site::{Disk, make, new_essay};
 #[derive(Args)]
 pub struct New {
     /// Where it stands in content/: nim/my-essay
+    #[arg(value_hint = ValueHint::Other)]
     path: String,
     /// Its title; the name of the file in words where it is left out
-    #[arg(long)]
+    #[arg(long, value_hint = ValueHint::Other)]
     title: Option<String>,
     /// Its date, as 2026-11-28; today, here and in Greenwich, where it is left out
-    #[arg(long, value_name = "DATE", value_parser = day)]
+    #[arg(long, value_name = "DATE", value_parser = day, value_hint = ValueHint::Other)]
     today: Option<Date>,
     /// The site's folder, in which rungs.toml stands
-    #[arg(long, default_value = ".")]
+    #[arg(long, default_value = ".", value_hint = ValueHint::DirPath)]
     root: PathBuf,
 }
 

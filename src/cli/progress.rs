@@ -9,6 +9,7 @@ use terminal_size::{Width, terminal_size_of};
 
 use super::build::count;
 use super::terminal::complain;
+use crate::site::Tally;
 use crate::verify::{AtWork, Gate};
 
 /// How often the line is written anew.
@@ -18,8 +19,8 @@ const SOON: Duration = Duration::from_millis(500);
 /// Clears the line.
 pub const CLEAR: &str = "\r\x1b[2K";
 
-/// Runs, and tells meanwhile what the gate is working on.
-pub fn with_progress<R>(gate: &Gate, run: impl FnOnce() -> R) -> R {
+/// Runs, and tells meanwhile what the gate is working on, and how many figures are done where they are counted.
+pub fn with_progress<R>(gate: &Gate, tally: Option<&Tally>, run: impl FnOnce() -> R) -> R {
     if !stderr().is_terminal() {
         return run();
     }
@@ -28,7 +29,11 @@ pub fn with_progress<R>(gate: &Gate, run: impl FnOnce() -> R) -> R {
         scope.spawn(move || {
             let mut told = false;
             while let Err(RecvTimeoutError::Timeout) = hear.recv_timeout(TICK) {
-                let line = line(&gate.at_work(), gate.answered());
+                let done = match tally.and_then(Tally::look) {
+                    Some((done, of)) => format!("{done} of {}", count(of, "figure", "figures")),
+                    None => format!("{} found", count(gate.answered(), "answer", "answers")),
+                };
+                let line = line(&gate.at_work(), &done);
                 if told || line.is_some() {
                     complain(&format!("{CLEAR}{}", line.as_deref().unwrap_or_default()));
                 }
@@ -44,12 +49,12 @@ pub fn with_progress<R>(gate: &Gate, run: impl FnOnce() -> R) -> R {
     })
 }
 
-/// "31 answers found; moore(2), 54,264 values, for 3 s, by substitution (and 2 more)", cut to a
+/// "31 of 40 figures; moore(2), 54,264 values, for 3 s, by substitution (and 2 more)", cut to a
 /// row of the terminal: what is longer could not be cleared.
-fn line(work: &[AtWork], answered: usize) -> Option<String> {
+fn line(work: &[AtWork], done: &str) -> Option<String> {
     let longest = work.iter().min_by_key(|one| one.since).filter(|longest| longest.since.elapsed() >= SOON)?;
     let more = if work.len() > 1 { format!(" (and {} more)", work.len() - 1) } else { String::new() };
-    let line = format!("{} found; {longest}{more}", count(answered, "answer", "answers"));
+    let line = format!("{done}; {longest}{more}");
     let width = terminal_size_of(stderr()).map_or(80, |(Width(columns), _)| usize::from(columns));
     Some(cut(&line, width.saturating_sub(1)))
 }

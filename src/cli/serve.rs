@@ -2,7 +2,7 @@ use std::io::{IsTerminal, stderr};
 use std::process::{Command, Stdio};
 use std::sync::Arc;
 
-use clap::Args;
+use clap::{Args, ValueHint};
 
 use super::Ended;
 use super::build::summary;
@@ -19,10 +19,10 @@ pub struct Serve {
     #[command(flatten)]
     site: Site,
     /// The port, 0 for any; the first that is free from 4040 on where it is left out
-    #[arg(short, long)]
+    #[arg(short, long, value_hint = ValueHint::Other)]
     port: Option<u16>,
     /// The name or number of this machine under which it is served
-    #[arg(long, default_value = "127.0.0.1")]
+    #[arg(long, default_value = "127.0.0.1", value_hint = ValueHint::Hostname)]
     host: String,
     /// Show it in a browser
     #[arg(long)]
@@ -83,7 +83,7 @@ impl Serve {
         let site = self.site;
         let options = Box::new(move || Options { cards: false, ..site.options() });
         let preview = Preview { root, options, gate: Arc::clone(&gate), threads };
-        match with_progress(&gate, || serve(preview, bound, tell)) {
+        match with_progress(&gate, None, || serve(preview, bound, tell)) {
             Ok(()) => Ended::Well,
             Err(error) => fail(&error.to_string(), ""),
         }

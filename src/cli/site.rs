@@ -1,8 +1,9 @@
 //! What the commands that build the site have in common.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
-use clap::Args;
+use clap::{Args, ValueHint};
 use jiff::civil::Date;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
@@ -11,7 +12,9 @@ use super::progress::with_progress;
 use super::terminal::fail;
 use crate::cache::Cache;
 use crate::diagnostic::Diagnostic;
-use crate::site::{Built, Coverages, Disk, Options, build, survey};
+use crate::notation::Misread;
+use crate::page::Base;
+use crate::site::{Built, Coverages, Disk, Options, build_telling, survey};
 use crate::verify::{Budget, Gate, Panel};
 
 /// A day of the command line.
@@ -20,6 +23,15 @@ use crate::verify::{Budget, Gate, Panel};
 /// That it is none.
 pub fn day(text: &str) -> Result<Date, String> {
     text.parse().map_err(|_| "a day is written year-month-day, as 2026-11-28".to_owned())
+}
+
+/// An address of the command line at which a site is published.
+///
+/// # Errors
+/// What is wrong with it.
+fn address(text: &str) -> Result<String, String> {
+    let wrong = |misread: Misread| format!("{}; {}", misread.message, misread.help);
+    Base::read(text).map(|_| text.to_owned()).map_err(wrong)
 }
 
 /// The day it is here or in Greenwich, whichever is the earlier: what is written under it is not held back by a machine
@@ -33,13 +45,13 @@ pub fn today_everywhere() -> Date {
 #[derive(Args)]
 pub struct Site {
     /// The site's folder, in which rungs.toml stands
-    #[arg(long, default_value = ".")]
+    #[arg(long, default_value = ".", value_hint = ValueHint::DirPath)]
     pub root: PathBuf,
     /// How many threads work at once; as many as there are cores where it is left out
-    #[arg(short, long, value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(short, long, value_parser = clap::value_parser!(u16).range(1..), value_hint = ValueHint::Other)]
     jobs: Option<u16>,
     /// The day on which it is built, as 2026-11-28; essays of later days are held back
-    #[arg(long, value_name = "DATE", value_parser = day)]
+    #[arg(long, value_name = "DATE", value_parser = day, value_hint = ValueHint::Other)]
     today: Option<Date>,
     /// Publish drafts too
     #[arg(long)]
@@ -48,7 +60,7 @@ pub struct Site {
     #[arg(long)]
     future: bool,
     /// Where the site is published, in place of what rungs.toml says
-    #[arg(short = 'u', long, value_name = "URL")]
+    #[arg(short = 'u', long, value_name = "URL", value_parser = address, value_hint = ValueHint::Url)]
     base_url: Option<String>,
     /// Take no answer from the cache, and keep none
     #[arg(long)]
@@ -76,7 +88,7 @@ pub fn is_site(root: &Path) -> Result<(), Ended> {
 #[derive(Args)]
 pub struct Place {
     /// The folder that is published in; `public` in the site's folder where it is left out
-    #[arg(short, long, value_name = "DIR")]
+    #[arg(short, long, value_name = "DIR", value_hint = ValueHint::DirPath)]
     output: Option<PathBuf>,
 }
 
@@ -97,16 +109,18 @@ impl Site {
     /// # Errors
     /// Every fault.
     pub fn build(&self, gate: &Gate) -> Result<Built, Vec<Diagnostic>> {
-        let (pool, options) = (self.pool()?, self.options());
-        with_progress(gate, || pool.install(|| build(&Disk::new(&self.root), gate, &options)))
+        let (pool, options, tally) = (self.pool()?, self.options(), Arc::default());
+        let build = || build_telling(&Disk::new(&self.root), gate, &options, &tally);
+        with_progress(gate, Some(&tally), || pool.install(build))
     }
 
     /// The same, with which numbers of its texts are checked, whether it can be published or not.
     pub fn survey(&self, gate: &Gate) -> (Result<Built, Vec<Diagnostic>>, Coverages) {
-        let options = self.options();
+        let (options, tally) = (self.options(), Arc::default());
+        let survey = || survey(&Disk::new(&self.root), gate, &options, &tally);
         match self.pool() {
             Err(faults) => (Err(faults), Coverages::new()),
-            Ok(pool) => with_progress(gate, || pool.install(|| survey(&Disk::new(&self.root), gate, &options))),
+            Ok(pool) => with_progress(gate, Some(&tally), || pool.install(survey)),
         }
     }
 
@@ -144,6 +158,11 @@ impl Site {
 impl Place {
     /// The folder.
     pub fn folder(&self, site: &Site) -> PathBuf {
-        self.output.clone().unwrap_or_else(|| site.root.join("public"))
+        self.output.clone().unwrap_or_else(|| public(&site.root))
     }
+}
+
+/// Where a site is published if nothing else is said, as its user would name it.
+pub fn public(root: &Path) -> PathBuf {
+    root.strip_prefix(".").unwrap_or(root).join("public")
 }

@@ -32,7 +32,7 @@ impl Verify {
         };
         let found = match compare(&built.output, &folder) {
             Ok(found) => found,
-            Err(error) => return fail(&error.to_string(), ""),
+            Err(fault) => return faults(&[fault]),
         };
         let name = |path: &str| shown(&folder.join(path)).to_string();
         for (path, line) in &found.differ {

@@ -149,7 +149,8 @@ fn kind(value: &Spanned<DeValue<'_>>) -> Result<AuthorKind, Fault> {
 
 fn url(value: &Spanned<DeValue<'_>>) -> Result<String, Fault> {
     let written = value.get_ref().as_str().unwrap_or_default();
-    let rest = written.strip_prefix("https://").or_else(|| written.strip_prefix("http://"));
+    let (scheme, rest) = written.split_once("://").unwrap_or_default();
+    let rest = ["http", "https"].iter().any(|known| scheme.eq_ignore_ascii_case(known)).then_some(rest);
     let is_one = rest.is_some_and(|rest| !rest.is_empty() && !rest.starts_with(['/', '?', '#']))
         && !written.contains(|c: char| c.is_whitespace() || c.is_control() || "<>\"\\^`{|}".contains(c));
     if is_one {

@@ -10,7 +10,7 @@ use super::author::{AUTHOR_KEYS, Author};
 use crate::diagnostic::Diagnostic;
 use crate::figure::Quoted;
 use crate::notation::nearest;
-use crate::source::{Excerpt, SourceFile, Span};
+use crate::source::{Excerpt, SourceFile, Span, composed};
 
 /// What stands between the fences of an essay.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -262,7 +262,7 @@ impl Reading<'_> {
             let help = "a slug is one part of an address: letters, digits, hyphens, as in \"moores-nim\"";
             self.fault(value.span(), "this is no slug", help);
         }
-        slug.map(str::to_owned)
+        slug.map(|slug| composed(slug).into_owned())
     }
 }
 

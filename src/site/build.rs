@@ -1,10 +1,11 @@
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use jiff::civil::Date;
 
-use super::{Sound, Workshop, World};
+use super::{Sound, Tally, Workshop, World};
 use crate::diagnostic::Diagnostic;
-use crate::essay::{Counted, Coverage};
+use crate::essay::{Counted, Coverage, Question};
 use crate::verify::Gate;
 
 /// What one build may be told.
@@ -55,15 +56,33 @@ pub struct Summary {
 /// # Errors
 /// Every fault that was found, each at its place; what one fault hides is found when it is mended.
 pub fn build(world: &dyn World, gate: &Gate, options: &Options) -> Result<Built, Vec<Diagnostic>> {
-    once(world, gate, options, false).0
+    build_telling(world, gate, options, &Arc::default())
+}
+
+/// The same, and tells meanwhile how many figures are answered.
+///
+/// # Errors
+/// As [`build`].
+pub fn build_telling(
+    world: &dyn World,
+    gate: &Gate,
+    options: &Options,
+    tally: &Arc<Tally>,
+) -> Result<Built, Vec<Diagnostic>> {
+    once(world, gate, options, false, tally).0
 }
 
 /// How many numbers of each text are checked, by the path of its file.
 pub type Coverages = BTreeMap<String, Coverage>;
 
-/// Builds a site in memory, and tells which numbers of its texts are checked whether it can be published or not.
-pub fn survey(world: &dyn World, gate: &Gate, options: &Options) -> (Result<Built, Vec<Diagnostic>>, Coverages) {
-    once(world, gate, options, true)
+/// The same, and which numbers of its texts are checked, whether it can be published or not.
+pub fn survey(
+    world: &dyn World,
+    gate: &Gate,
+    options: &Options,
+    tally: &Arc<Tally>,
+) -> (Result<Built, Vec<Diagnostic>>, Coverages) {
+    once(world, gate, options, true, tally)
 }
 
 fn once(
@@ -71,9 +90,15 @@ fn once(
     gate: &Gate,
     options: &Options,
     strict: bool,
+    tally: &Arc<Tally>,
 ) -> (Result<Built, Vec<Diagnostic>>, Coverages) {
-    let mut workshop = Workshop::once(strict);
-    let drafted = workshop.draft(world, &|essay| essay.answered(gate), options, gate.kept());
+    let mut workshop = Workshop::once(strict, Arc::clone(tally));
+    let answer = |question: &Question| {
+        let answer = question.body.request.answer(gate).map(Arc::new);
+        tally.count();
+        Some(answer)
+    };
+    let drafted = workshop.draft(world, &|essay| essay.answered_by(answer), options, gate.kept());
     let drafted = workshop.finish(drafted);
     let (counted, coverages) = workshop.covered();
     let built = Sound::of(drafted.output, drafted.faults).map(|(output, warnings)| Built {

@@ -2,12 +2,13 @@ use std::sync::Arc;
 
 use toml::de::DeTable;
 
-use super::World;
+use super::{World, tree};
 use crate::diagnostic::Diagnostic;
 use crate::essay::{AUTHOR_KEYS, Author};
 use crate::figure::{Fault, Key, KeyKind, Keys};
+use crate::notation::Misread;
 use crate::page::{Base, legible};
-use crate::source::{SourceFile, Span};
+use crate::source::Span;
 
 /// The file that makes a folder a site.
 pub const FILE: &str = "rungs.toml";
@@ -62,9 +63,7 @@ impl Config {
         let bytes = world.read(FILE).map_err(|fault| {
             vec![fault.help(format!("a site is a folder with {FILE} in it; `rungs init DIR` makes one"))]
         })?;
-        let text = String::from_utf8(Arc::unwrap_or_clone(bytes))
-            .map_err(|_| vec![Diagnostic::error("not-utf-8", None, format!("{FILE} is not UTF-8"))])?;
-        let file = Arc::new(SourceFile::new(FILE, text));
+        let file = tree::text(FILE, bytes).map_err(|fault| vec![fault])?;
         let at = |bytes| Span { file: Arc::clone(&file), bytes };
         let (mut table, errors) = DeTable::parse_recoverable(&file.text);
         if !errors.is_empty() {
@@ -102,10 +101,16 @@ impl Config {
                 faults.push(Diagnostic::error("not-a-claim", at(keys.span(name)), message).help(help));
             }
         }
+        let fault = |at, misread: Misread| Diagnostic::error("base-url", at, misread.message).help(misread.help);
         let base = match base_url {
-            Some(given) => Base::read(given).map_err(|message| Diagnostic::error("base-url", None, message)),
-            None => Base::read(&text("base_url"))
-                .map_err(|message| Diagnostic::error("base-url", at(keys.span("base_url")), message)),
+            Some(given) => Base::read(given).map_err(|misread| fault(None, misread)),
+            None => keys.quoted("base_url").map_or_else(
+                || Ok(Base::default()),
+                |quoted| {
+                    Base::read(&quoted.text)
+                        .map_err(|misread| fault(Some(at(quoted.place(misread.at.clone()))), misread))
+                },
+            ),
         };
         match base {
             Ok(base) if faults.is_empty() => {
@@ -113,7 +118,7 @@ impl Config {
             }
             Ok(_) => Err(faults),
             Err(fault) => {
-                faults.push(fault.help("as in https://example.org/essays/"));
+                faults.push(fault);
                 Err(faults)
             }
         }

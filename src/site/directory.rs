@@ -9,6 +9,7 @@ use super::place::resolve;
 use crate::notation::nearest;
 use crate::page::picture::{self, Size};
 use crate::page::{Address, Astray, Destination, Links, Outline, Target, asked_for};
+use crate::source::composed;
 
 /// Everything that can be linked to.
 #[derive(Clone, Debug, Default)]
@@ -57,7 +58,7 @@ impl Links for View<'_> {
         if let Some(scheme) = scheme(destination) {
             let rest = destination.get(scheme.len() + 1..).unwrap_or_default();
             let host = rest.strip_prefix("//").map(|rest| rest.split(['/', '?', '#']).next().unwrap_or_default());
-            return match scheme {
+            return match scheme.to_ascii_lowercase().as_str() {
                 "http" | "https" if host.is_none_or(str::is_empty) => {
                     Err(astray("this address names no host", "as in https://example.org/"))
                 }
@@ -75,7 +76,7 @@ impl Links for View<'_> {
             Some((path, anchor)) => (path, Some(decoded(anchor))),
             None => (destination, None),
         };
-        let path = decoded(path);
+        let path = composed(&decoded(path)).into_owned();
         let target = if let Some(rooted) = path.strip_prefix('/') {
             self.at_address(rooted, anchor)
         } else if path.is_empty() {
@@ -168,6 +169,8 @@ impl View<'_> {
         let Some(anchor) = anchor.filter(|anchor| !anchor.is_empty()) else {
             return Ok(Target { address, anchor: None, name: title });
         };
+        let other_form = || outline.anchors().find(|known| composed(known) == composed(&anchor)).map(str::to_owned);
+        let anchor = if outline.name(&anchor).is_some() { anchor } else { other_form().unwrap_or(anchor) };
         // A text that is at fault says so itself, and what would stand on it is not sure.
         let unsure = outline.partial || (path != self.path && self.directory.faulty.contains(path));
         match outline.name(&anchor) {

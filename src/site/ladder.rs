@@ -8,7 +8,7 @@ use super::place::{LADDER, is_front, is_ladder, resolve};
 use crate::diagnostic::Diagnostic;
 use crate::essay::{Essay, Figure};
 use crate::notation::nearest;
-use crate::source::Span;
+use crate::source::{Span, composed};
 
 /// A ladder: essays in the order in which they are read.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -111,7 +111,7 @@ impl Order {
             let mut fault = |message: String, help: String| {
                 faults.push(Diagnostic::error("needs", span(essay, bytes.clone()), message).help(help));
             };
-            let Some(needed) = resolve(path, written) else {
+            let Some(needed) = resolve(path, &composed(written)) else {
                 fault(format!("`{written}` leads out of the folder content"), String::new());
                 continue;
             };

@@ -28,20 +28,22 @@ mod settling;
 mod sheets;
 mod sound;
 mod starter;
+mod tally;
 mod theme;
 mod tree;
 mod workshop;
 mod world;
 mod writing;
 
-pub use build::{Built, Coverages, Options, Summary, build, survey};
+pub use build::{Built, Coverages, Options, Summary, build, build_telling, survey};
 pub use config::{CONFIG_KEYS, Config};
 pub use gallery::read as read_text;
 pub use output::Output;
 pub use publish::{Comparison, MANIFEST, Published, clean, compare, publish};
 pub use sound::Sound;
 pub use starter::{NewFile, in_words, make, new_essay, new_site};
-pub use tree::{FOLDERS, Tree, is_passed_over};
+pub use tally::Tally;
+pub use tree::{FOLDERS, Tree, is_passed_over, text};
 pub use workshop::{Answers, Drafted, Workshop};
 pub use world::{Disk, Listing, World};
 

@@ -10,11 +10,11 @@ use jiff::civil::Date;
 use super::config::FILE;
 use super::ladder::ladder_of;
 use super::place::{Wanting, addresses, is_ladder};
-use super::tree::{CONTENT, is_dropping};
+use super::tree::{CONTENT, is_dropping, unfit};
 use super::{Tree, World};
 use crate::diagnostic::Diagnostic;
 use crate::essay::{self, FrontMatter};
-use crate::source::SourceFile;
+use crate::source::{SourceFile, composed};
 
 /// A file that is to be made.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -146,15 +146,18 @@ fn path(written: &str) -> Result<String, Diagnostic> {
     let inside = written.strip_prefix("content/").unwrap_or(written);
     let stem = inside.strip_suffix(".md").unwrap_or(inside);
     for part in stem.split('/') {
-        if part.is_empty() || part == "." || part == ".." {
+        if part.trim().is_empty() || part == "." || part == ".." {
             return fault(format!("`{written}` is no path of an essay"), "write it as in nim/my-essay");
         }
-        let strange = |c: char| c.is_whitespace() || c.is_control() || "\\:*?\"<>|#%".contains(c);
-        if part.starts_with('.') || part.contains(strange) || is_dropping(part) {
-            return fault(format!("`{part}` cannot be a part of an address"), "letters, digits and hyphens: my-essay");
+        if let Some(strange) = unfit(part) {
+            return fault(format!("`{part}` has {strange} in it"), "no address can be made of it: write my-essay");
+        }
+        if part.starts_with('.') || is_dropping(part) {
+            let help = "files of such names belong to editors and systems, and are no part of a site";
+            return fault(format!("`{part}` would be passed over"), help);
         }
     }
-    Ok(format!("{stem}.md"))
+    Ok(composed(&format!("{stem}.md")).into_owned())
 }
 
 /// The front matter of all texts that can be read.

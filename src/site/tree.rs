@@ -3,7 +3,7 @@ use std::sync::Arc;
 
 use super::World;
 use crate::diagnostic::Diagnostic;
-use crate::source::{SourceFile, Span};
+use crate::source::{SourceFile, Span, composed};
 
 /// The author's files, each by what it is.
 #[derive(Debug, Default)]
@@ -48,6 +48,7 @@ impl Tree {
             let listed = listing.files.into_iter().map(read);
             let unlisted = listing.faults.into_iter().map(|(path, fault)| (path, Err(fault)));
             for (path, read) in listed.chain(unlisted) {
+                let path = composed(&path);
                 let name = path.get(folder.len() + 1..).unwrap_or_default();
                 if let Err(fault) = read.and_then(|bytes| tree.place(folder, name, &path, bytes)) {
                     faults.push(fault);
@@ -71,23 +72,32 @@ impl Tree {
             let fault = Diagnostic::error("no-text", None, format!("{path} is not read as a text"));
             return Err(fault.help(format!("the texts of a site are files that end in .md: call it {stem}.md")));
         }
+        if let Some(strange) = unfit(name) {
+            let fault = Diagnostic::error("name", None, format!("the name of {path:?} has {strange} in it"));
+            return Err(fault.help("no address can be made of it: rename the file"));
+        }
         let name = name.to_owned();
-        match folder {
-            CONTENT if is_text => {
-                self.texts.insert(name, text(path, bytes)?);
-            }
-            CONTENT => {
-                self.beside.insert(name, bytes);
-            }
-            TEMPLATES => {
-                self.templates.insert(name, text(path, bytes)?);
-            }
-            _ => {
-                self.fixed.insert(name, bytes);
-            }
+        let is_second = match folder {
+            CONTENT if is_text => self.texts.insert(name, text(path, bytes)?).is_some(),
+            CONTENT => self.beside.insert(name, bytes).is_some(),
+            TEMPLATES => self.templates.insert(name, text(path, bytes)?).is_some(),
+            _ => self.fixed.insert(name, bytes).is_some(),
+        };
+        if is_second {
+            let message = format!("{path} is there twice, its letters composed (NFC) and decomposed (NFD)");
+            let help = "the two names look alike and are one to browsers and to other disks: rename or delete one";
+            return Err(Diagnostic::error("name", None, message).help(help));
         }
         Ok(())
     }
+}
+
+/// What no address can be made of and stands in the name of a file or a folder of the author's, in words. Whatever else
+/// a name holds is published, percent-encoded.
+pub fn unfit(name: &str) -> Option<&'static str> {
+    let strange = name.chars().find(|c| c.is_control() || *c == '\\')?;
+    // Browsers take it for a slash.
+    Some(if strange == '\\' { "a backslash" } else { "a control character" })
 }
 
 /// A folder that was moved away is not to empty what is published.
@@ -96,17 +106,23 @@ fn no_page(message: &str) -> Diagnostic {
         .help("the texts of a site are the files of content/ that end in .md; `rungs new nim/my-essay` makes one")
 }
 
-/// A file of text.
-fn text(path: &str, bytes: Arc<Vec<u8>>) -> Result<Arc<SourceFile>, Diagnostic> {
+/// A file of text; `-` is standard input.
+///
+/// # Errors
+/// The first byte that is no UTF-8, at its place.
+pub fn text(path: &str, bytes: Arc<Vec<u8>>) -> Result<Arc<SourceFile>, Diagnostic> {
     match String::from_utf8(Arc::unwrap_or_clone(bytes)) {
         Ok(text) => Ok(Arc::new(SourceFile::new(path, text))),
         Err(error) => {
             let good = error.utf8_error().valid_up_to();
             let lossy = SourceFile::new(path, String::from_utf8_lossy(error.as_bytes()));
             let mark = good..good + char::REPLACEMENT_CHARACTER.len_utf8();
-            let message = format!("{path} is not UTF-8: the first byte that is none stands here");
-            let fault = Diagnostic::error("not-utf-8", Span::new(&Arc::new(lossy), mark), message);
-            Err(fault.help("write the file anew in your editor, with the encoding UTF-8"))
+            let (name, help) = match path {
+                "-" => ("standard input", "what is read is text in the encoding UTF-8"),
+                path => (path, "write the file anew in your editor, with the encoding UTF-8"),
+            };
+            let message = format!("{name} is not UTF-8: the first byte that is none stands here");
+            Err(Diagnostic::error("not-utf-8", Span::new(&Arc::new(lossy), mark), message).help(help))
         }
     }
 }

@@ -12,6 +12,7 @@ use super::layout::{LaidOut, Layout};
 use super::place::{ADDRESS, Wanting, addresses};
 use super::settling::Settling;
 use super::sheets::Sheets;
+use super::tally::Tally;
 use super::tree::CONTENT;
 use super::writing::{Besides, Writing};
 use super::{Config, Options, Output, Pages, Summary, Texts, Tree, World, alike, feed, gallery, theme};
@@ -110,6 +111,14 @@ enum Text {
 }
 
 impl Text {
+    /// How many figures it still has to ask for.
+    fn asked(&self) -> usize {
+        match self {
+            Self::Read(essay) => essay.figures.len(),
+            Self::Answered(_) => 0,
+        }
+    }
+
     fn front(&self) -> &FrontMatter {
         match self {
             Self::Read(essay) => &essay.front,
@@ -123,6 +132,8 @@ impl Text {
 struct Once {
     /// Whether it is told which numbers are checked, and not only how many.
     strict: bool,
+    /// Who is told how many figures there are.
+    tally: Arc<Tally>,
     counted: BTreeMap<String, Counted>,
     coverages: BTreeMap<String, Coverage>,
 }
@@ -144,8 +155,8 @@ impl Once {
 impl Workshop {
     /// Where a site is built once, and no piece is kept for another time. It is told which numbers of its texts are
     /// checked; how many are is told in any case.
-    pub fn once(strict: bool) -> Self {
-        Self { once: Some(Once { strict, ..Once::default() }), ..Self::default() }
+    pub fn once(strict: bool, tally: Arc<Tally>) -> Self {
+        Self { once: Some(Once { strict, tally, ..Once::default() }), ..Self::default() }
     }
 
     /// Builds a site but for its search and the last look at its pages, which [`Workshop::finish`] adds. In the
@@ -172,6 +183,9 @@ impl Workshop {
 
         let (read, misread) = each(tree.texts.clone(), |path, file| self.text(path, file), &mut faults);
         let kept = directory.hold_back(read, options);
+        if let Some(once) = &self.once {
+            once.tally.expect(kept.values().map(Text::asked).sum());
+        }
         directory.places = places(&tree, &directory, &kept, &mut faults);
         let answer = |_: &str, text| match text {
             Text::Answered(essay) => (Some(essay), Vec::new()),

@@ -8,6 +8,7 @@ use walkdir::WalkDir;
 use super::tree::is_passed_over;
 use crate::diagnostic::Diagnostic;
 use crate::notation::grouped;
+use crate::source::composed;
 
 /// Where the author's files come from.
 pub trait World: Sync {
@@ -48,6 +49,24 @@ impl Disk {
     /// The files below a root.
     pub fn new(root: impl Into<PathBuf>) -> Self {
         Self { root: root.into() }
+    }
+
+    /// Where a file stands, by its path from the root. One that is not there by this name may be there by another form of
+    /// it, since an author and a disk may compose letters differently.
+    pub fn find(&self, path: &str) -> PathBuf {
+        let exact = self.root.join(path);
+        if path.is_ascii() || exact.exists() {
+            return exact;
+        }
+        let same = |folder: &Path, part: &str| {
+            let entries = fs_err::read_dir(folder).ok()?.flatten().map(|entry| entry.file_name());
+            let mut names = entries.filter(|name| name.to_str().is_some_and(|name| composed(name) == composed(part)));
+            names.next()
+        };
+        path.split('/').fold(self.root.clone(), |folder, part| {
+            let exact = folder.join(part);
+            if exact.exists() { exact } else { same(&folder, part).map_or(exact, |name| folder.join(name)) }
+        })
     }
 
     /// A path for messages; that of a file of the root itself says where that is.
@@ -103,10 +122,7 @@ impl World for Disk {
                     continue;
                 }
             }
-            if name.contains(char::is_control) {
-                let fault = unreadable(&format!("the name of {name:?} has a control character in it"));
-                faults.push((name, fault));
-            } else if let Some(bytes) = entry.metadata().ok().map(|of| of.len()).filter(|bytes| *bytes > LARGEST) {
+            if let Some(bytes) = entry.metadata().ok().map(|of| of.len()).filter(|bytes| *bytes > LARGEST) {
                 let (bytes, most) = (grouped(bytes), grouped(LARGEST));
                 let fault = unreadable(&format!("{name} has {bytes} bytes, and a file of a site has at most {most}"));
                 faults
@@ -124,7 +140,7 @@ impl World for Disk {
     }
 
     fn read(&self, path: &str) -> Result<Arc<Vec<u8>>, Diagnostic> {
-        fs_err::read(self.root.join(path))
+        fs_err::read(self.find(path))
             .map(Arc::new)
             .map_err(|error| unreadable(&format!("{} cannot be read: {}", self.shown(path), why(&error))))
     }

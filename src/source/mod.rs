@@ -4,13 +4,16 @@ mod excerpt;
 
 pub use excerpt::Excerpt;
 
+use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::Arc;
+
+use unicode_normalization::{UnicodeNormalization, is_nfc};
 
 /// A file of the author's, as it was read.
 #[derive(Debug, PartialEq, Eq)]
 pub struct SourceFile {
-    /// Its path from the site's root, with forward slashes, as messages print it.
+    /// Its path from the site's root, with forward slashes, as messages print it, and [`composed`].
     pub path: String,
     /// Its text, without a byte order mark, line ends as they are.
     pub text: String,
@@ -41,7 +44,9 @@ impl SourceFile {
         if text.starts_with(BYTE_ORDER_MARK) {
             text.drain(..BYTE_ORDER_MARK.len_utf8());
         }
-        Self { path: path.into(), text }
+        let path = path.into();
+        let path = if path.is_ascii() { path } else { composed(&path).into_owned() };
+        Self { path, text }
     }
 
     /// The place of a byte of the text; the end for one beyond it.
@@ -60,6 +65,12 @@ impl SourceFile {
         let carriage_return = end > start && self.text.as_bytes().get(end - 1) == Some(&b'\r');
         start..if carriage_return { end - 1 } else { end }
     }
+}
+
+/// The name of a file with its letters composed (NFC): `é` as one character, where an author or a disk may have written
+/// `e` and an accent. Names are compared and published so.
+pub fn composed(name: &str) -> Cow<'_, str> {
+    if is_nfc(name) { Cow::Borrowed(name) } else { Cow::Owned(name.nfc().collect()) }
 }
 
 /// What some editors put before the text.

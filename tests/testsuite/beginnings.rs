@@ -131,9 +131,9 @@ fn a_path_that_cannot_be_published_is_refused() {
         "../x",
         "nim/../../x",
         "nim/",
-        "nim/my essay",
+        "nim/ ",
         ".hidden",
-        "a#b",
+        "nim/.x",
         "a~",
         "feed",
         "nim/First-Figure",
@@ -153,4 +153,31 @@ fn a_path_that_cannot_be_published_is_refused() {
     assert_eq!(status, 1);
     assert!(complaints.contains("rungs init"), "{complaints}");
     assert_eq!(walkdir::WalkDir::new(nowhere.path()).min_depth(1).into_iter().count(), 0);
+}
+
+/// What is made by hand under a name is made by `new`, too, and published at the address that is made of it.
+#[test]
+fn a_name_may_hold_what_the_name_of_a_file_may() {
+    let site = made();
+    for (path, address) in [
+        ("nim/two words", "/nim/two%20words/"),
+        ("nim/why #1?", "/nim/why%20%231%3F/"),
+        ("nim/caf\u{e9}", "/nim/caf%C3%A9/"),
+        // Composed and decomposed letters are the same.
+        ("nim/the\u{301}", "/nim/th%C3%A9/"),
+    ] {
+        let (status, said, complaints) = rungs(site.path(), &["new", path]);
+        assert_eq!(status, 0, "{path}: {said}{complaints}");
+        let (status, said, complaints) = rungs(site.path(), &["build"]);
+        assert_eq!(status, 0, "{path}: {said}{complaints}");
+        assert!(
+            read(site.path(), "public/sitemap.xml").contains(&format!("https://example.org{address}<")),
+            "{address}"
+        );
+    }
+    assert_eq!(rungs(site.path(), &["new", "nim/the\u{301}"]).0, 1, "it is there already");
+    assert_eq!(rungs(site.path(), &["new", "nim/th\u{e9}"]).0, 1, "it is there already");
+    fs::write(site.path().join("content/nim/a\\b.md"), "+++\ntitle = \"T\"\n+++\n").unwrap();
+    let told = rungs(site.path(), &["build"]).2;
+    assert!(told.contains("has a backslash in it") && told.contains("rename the file"), "{told}");
 }

@@ -10,7 +10,7 @@ use std::process::Command;
 use std::sync::Arc;
 
 use rungs::diagnostic::Diagnostic;
-use rungs::site::{Disk, Listing, Options, Output, Sound, World, build, publish};
+use rungs::site::{Disk, Listing, Options, Output, Sound, Tree, World, build, publish};
 use rungs::verify::{Budget, Gate, Panel};
 
 /// A disk of its own, as only root can mount one.
@@ -154,6 +154,6 @@ fn a_file_that_is_too_large_is_told_and_not_read() {
     assert!(fault.message.contains("2,147,483,648 bytes") && !fault.help.is_empty(), "{fault:?}");
     fs::remove_file(nim.join("film.mov")).unwrap();
     fs::write(nim.join("two\nlines.txt"), "").unwrap();
-    let faults = Disk::new(folder.path()).files("content").faults;
-    assert!(faults.len() == 1 && faults[0].1.message.contains("control character"), "{faults:?}");
+    let faults = Tree::read(&Disk::new(folder.path())).1;
+    assert!(faults.len() == 1 && faults[0].message.contains("control character"), "{faults:?}");
 }

@@ -296,8 +296,15 @@ fn completions_and_the_manual_know_every_command() {
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
         let script = well(&["completions", shell]);
         assert!(script.contains("serve") && script.contains("explain") && script.contains("base-url"), "{shell}");
-        let kinds = ["bash", "zsh"].contains(&shell);
+        let kinds = ["bash", "zsh", "fish"].contains(&shell);
         assert!(!kinds || script.contains("two-heaps") && script.contains("wythoff"), "{shell}");
+        let folders = match shell {
+            "bash" => script.matches("compopt -o plusdirs").count(),
+            "zsh" => script.matches(":_files -/").count(),
+            "fish" => script.matches("(__fish_complete_directories)").count(),
+            _ => continue,
+        };
+        assert!(folders >= 10, "{shell}: {folders}");
     }
     let manual = well(&["man"]);
     assert!(manual.contains(".TH rungs") && manual.contains(".SH \"SERVE\"") && manual.contains("port"), "{manual}");
@@ -346,4 +353,36 @@ fn what_the_guide_says_of_markdown_is_so() {
         let row = names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
         assert!(guide.contains(&format!("| {row} |")), "{row}");
     }
+}
+
+#[test]
+fn what_the_guide_says_of_let_is_so() {
+    let guide = fs::read_to_string("content/guide/writing.md").unwrap();
+    let (_, part) = guide.split_once("\n## Facts of your own\n").unwrap();
+    let (_, example) = part.split_once("````markdown\n").unwrap();
+    let (example, _) = example.split_once("````").unwrap();
+    let page = sketch().essay("nim/a.md", example).published("nim/a/index.html");
+    for number in ["120", "112", "8", "a fifteenth"] {
+        assert!(page.contains(&format!(">{number}</span>")), "{number}: {page}");
+    }
+    let faults = |from: &str, to: &str| {
+        assert!(example.contains(from), "{from}");
+        sketch().essay("nim/a.md", &example.replace(from, to)).faults().join("\n")
+    };
+    let won = "won = \"all - lost\"\n";
+    for (from, to, told) in [
+        // What stands below it.
+        ("all = \"120\"\nwon = \"all - lost\"\n", "won = \"all - lost\"\nall = \"120\"\n", "there is no fact `all`"),
+        (won, "won = \"moore.md#six.lost\"\n", "a fact of another essay has no name here"),
+        (won, "won = \"four.lost\"\n", "there is no fact `four`"),
+        ("won = ", "lost = ", "`lost` is a fact already"),
+        ("won = ", "max = ", "`max` is a fact already"),
+        ("won = ", "2won = ", "this cannot name a fact"),
+        ("are won", "are [120](=)", "120"),
+    ] {
+        let faults = faults(from, to);
+        assert!(faults.contains(told), "{to}: {faults}");
+    }
+    let keys = example.replace(won, "won = \"max + heaps + 102\"\n");
+    sketch().essay("nim/a.md", &keys).built();
 }

@@ -207,6 +207,29 @@ fn a_fault_of_a_template_is_told_once_and_names_it() {
     }
 }
 
+/// Browsers make no difference between large and small letters in a scheme.
+#[test]
+fn a_scheme_is_known_in_whatever_letters() {
+    let body = "[a](HTTPS://x.org/A) [b](MailTo:me@x.org) <HTTP://y.org> <a href=\"HTTPS://z.org/\">z</a>\n\n\
+                ## References\n\n- [W](hTTps://w.org/).\n";
+    let page = sketch().essay("nim/a.md", body).published("nim/a/index.html");
+    for part in ["href=\"https://x.org/A\"", "href=\"mailto:me@x.org\"", "href=\"http://y.org\"", "\"https://w.org/\""]
+    {
+        assert!(page.contains(part), "{part}: {page}");
+    }
+    let author = "author = { name = \"A\", url = \"HTTPS://x.org/\" }";
+    sketch().file("content/nim/a.md", format!("+++\ntitle = \"T\"\n{author}\n+++\n")).built();
+    for scheme in ["JavaScript:alert(1)", "JAVASCRIPT:alert", "&#74;avascript:a", "VBScript:x", "Data:text/html,x"] {
+        let faults = sketch().essay("nim/a.md", &format!("[x]({scheme})\n")).faults();
+        assert!(faults.len() == 1 && faults[0].contains("is no address that a page may link to"), "{faults:?}");
+    }
+    // No scheme to a browser either that drops the tabulator, and no file.
+    assert_eq!(sketch().essay("nim/a.md", "[x](<java\tscript:a>)\n").faults().len(), 1);
+    let faults =
+        sketch().essay("nim/a.md", "![x](HTTPS://x.org/a.png)\n\n<img alt=\"\" src=\"HTTPS://x.org/a.png\">\n");
+    assert_eq!(faults.faults().len(), 1, "a picture is fetched in any letters");
+}
+
 #[test]
 fn an_address_without_a_host_is_none() {
     let faults = sketch().essay("nim/a.md", "[h](http://) [i](https:///x) [j](https:x)\n").faults();

@@ -29,6 +29,7 @@ mod misere;
 mod misere_quotients;
 mod moore;
 mod mutations;
+mod names;
 mod nimstring;
 mod options;
 mod pages;

@@ -8,6 +8,8 @@ use rungs::diagnostic::{Diagnostic, Severity};
 use rungs::site::{MANIFEST, Output, Sound, clean, publish};
 use walkdir::WalkDir;
 
+use crate::beginnings::{made, rungs};
+
 #[test]
 fn a_site_with_a_fault_cannot_be_published() {
     let warning = Diagnostic { severity: Severity::Warning, ..Diagnostic::error("w", None, "a warning") };
@@ -208,4 +210,43 @@ fn a_folder_where_a_file_belongs_is_told_by_its_name() {
     fs::create_dir(public.join("a.txt")).unwrap();
     let found = rungs::site::compare(&output(&files), &public).unwrap();
     assert_eq!((found.folders, found.missing), (vec!["a.txt".to_owned()], vec![]));
+}
+
+/// What stands where the list of what rungs wrote belongs, and is none, is told with a way out, which works.
+#[test]
+fn a_manifest_that_is_none_is_told_and_moved_away() {
+    let site = made();
+    let run = |arguments: &[&str]| rungs(site.path(), arguments);
+    assert_eq!(run(&["build"]).0, 0);
+    let public = site.path().join("public");
+    let manifest = public.join(MANIFEST);
+    let garbled: [(&dyn Fn(), &str); 3] = [
+        (&|| fs::write(&manifest, b"\xff\xfe").unwrap(), "it is not UTF-8"),
+        (&|| fs::write(&manifest, "<<<<<<< HEAD\n").unwrap(), "its line 1 is no hash and path"),
+        (&|| fs::create_dir(&manifest).unwrap(), "it is a folder"),
+    ];
+    for (garble, told) in garbled {
+        fs::write(public.join("mine.txt"), "mine").unwrap();
+        fs::remove_file(&manifest).unwrap();
+        garble();
+        let before = WalkDir::new(&public).into_iter().count();
+        for command in ["build", "verify", "clean"] {
+            let (status, _, complaints) = run(&[command]);
+            assert_eq!(status, 1, "{command}: {complaints}");
+            let first = format!("error: public/.rungs-manifest is not the list of what rungs wrote: {told}\n");
+            assert!(complaints.starts_with(&first), "{command}: {complaints}");
+            assert!(complaints.contains("move public away, or choose another --output"), "{command}: {complaints}");
+        }
+        assert_eq!(WalkDir::new(&public).into_iter().count(), before, "nothing is removed");
+        assert_eq!(run(&["build", "--output", "elsewhere"]).0, 0);
+        assert_eq!(run(&["clean", "--output", "elsewhere"]).0, 0);
+        let aside = site.path().join("aside");
+        fs::rename(&public, &aside).unwrap();
+        for command in ["build", "verify", "clean", "build"] {
+            let (status, _, complaints) = run(&[command]);
+            assert_eq!(status, 0, "{command}: {complaints}");
+        }
+        assert!(aside.join("mine.txt").exists());
+        fs::remove_dir_all(aside).unwrap();
+    }
 }

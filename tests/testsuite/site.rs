@@ -7,6 +7,7 @@ use rungs::diagnostic::Diagnostic;
 use rungs::site::{Disk, Listing, Options, World, build};
 use rungs::verify::{Budget, Gate, Panel};
 
+use crate::beginnings::{made, rungs};
 use crate::sketch::{png, sketch};
 
 #[test]
@@ -92,6 +93,65 @@ fn all_faults_are_told_at_once() {
     for part in ["did you mean `title`?", "did you mean `draft`?", "templates/page.html:1:"] {
         assert!(faults.contains(part), "{faults}");
     }
+}
+
+#[test]
+fn an_address_of_the_site_is_told_where_it_is_wrong() {
+    let faults = |url: &str| sketch().file("rungs.toml", format!("title = \"T\"\nbase_url = \"{url}\"\n")).faults();
+    for (url, column, told) in [
+        ("example.org", 13, "this does not begin with https:// or http:// (as in https://example.org/essays/)"),
+        ("ftp://example.org/", 13, "this does not begin with https:// or http://"),
+        ("https://example.org/a b/", 34, "no address has a space in it (delete it; in the name"),
+        (" https://example.org/", 13, "no address has a space in it"),
+        ("https://exam ple.org/", 25, "no address has a space in it"),
+        ("https://example.org\\\\a", 32, "no address has a backslash in it"),
+        ("https://example.org:99999/", 33, "this is no port (a port is a number from 1 to 65535"),
+        ("https://example.org:0/", 33, "this is no port"),
+        ("https://example.org:http/", 33, "this is no port"),
+        ("https://me:secret@example.org/", 21, "the address of a site names no user: everybody reads it"),
+        ("https://example.org/a?b=c", 34, "this address has a query"),
+        ("https://example.org?b#c", 34, "this address has a fragment"),
+        ("https://example.org/#top", 33, "this address has a fragment"),
+        ("https:///a/", 13, "this address names no host"),
+        ("https://:80/", 13, "this address names no host"),
+        ("https://exa!mple.org/", 24, "the name of a host has no `!` in it"),
+        ("https://example..org/", 21, "this is no name of a host"),
+        ("http://[::g]/", 20, "what stands between brackets is no IPv6 address"),
+        ("https://example.org/%ff/", 32, "this path has escapes (%…) that are not UTF-8"),
+        // What stands before it is longer in the file than in the text.
+        ("https://ex\\u0061mple.org:x/", 38, "this is no port"),
+    ] {
+        let faults = faults(url);
+        let expected = format!("rungs.toml:2:{column}: {told}");
+        assert!(faults.len() == 1 && faults[0].starts_with(&expected), "{url}: {faults:?}, not {expected}");
+    }
+    for (url, base) in [
+        ("HTTPS://Example.ORG", "https://example.org/"),
+        ("HTTP://example.org:8000/A", "http://example.org:8000/A/"),
+        ("https://example.org:443/a/", "https://example.org/a/"),
+        ("https://example.org:/", "https://example.org/"),
+        ("http://[::1]:3000/", "http://[::1]:3000/"),
+        ("https://example.org./", "https://example.org./"),
+    ] {
+        let map =
+            sketch().file("rungs.toml", format!("title = \"T\"\nbase_url = \"{url}\"\n")).published("sitemap.xml");
+        assert!(map.contains(&format!("<loc>{base}nim/</loc>")), "{url}: {map}");
+    }
+}
+
+/// An address of the command line that is none is told like any other misuse of an option.
+#[test]
+fn a_base_url_of_the_command_line_is_an_option() {
+    let site = made();
+    for command in ["build", "check", "verify", "serve"] {
+        let (status, _, complaints) = rungs(site.path(), &[command, "--base-url", "nope"]);
+        assert_eq!(status, 2, "{command}: {complaints}");
+        assert!(
+            complaints.contains("'nope' for '--base-url <URL>': this does not begin with https://"),
+            "{complaints}"
+        );
+    }
+    assert_eq!(rungs(site.path(), &["check", "-u", "HTTPS://example.org/x"]).0, 0);
 }
 
 #[test]

@@ -1,12 +1,14 @@
 use std::cell::Cell;
 use std::collections::BTreeMap;
 
+use percent_encoding::percent_decode_str;
+
 use super::text;
 use crate::essay::claim::Asserted;
 use crate::essay::{Essay, Figure};
 use crate::figure::{Fact, FactName, Facts, Unknown};
 use crate::notation::nearest;
-use crate::source::Span;
+use crate::source::{Span, composed};
 
 /// Finds another essay by the path of its file from the site's root: `content/nim/moore.md`.
 pub type Library<'a> = dyn Fn(&str) -> Result<&'a Essay<Figure>, Absent> + Sync + 'a;
@@ -163,8 +165,9 @@ fn described(figure: &Figure) -> String {
     format!("`{}` is {} with {}", figure.question.id, figure.question.directive.kind.name, keys.join(", "))
 }
 
-/// The path of a file that is named in another.
+/// The path of a file that is named in another, as in a link: escapes (`%20`) stand for what they are.
 pub(in crate::essay) fn beside(path: &str, file: &str) -> String {
+    let file = percent_decode_str(file).decode_utf8_lossy();
     let mut parts: Vec<&str> = path.split('/').collect();
     parts.pop();
     for part in file.split('/') {
@@ -176,7 +179,7 @@ pub(in crate::essay) fn beside(path: &str, file: &str) -> String {
             part => parts.push(part),
         }
     }
-    parts.join("/")
+    composed(&parts.join("/")).into_owned()
 }
 
 #[cfg(test)]
@@ -188,5 +191,7 @@ mod tests {
         assert_eq!(beside("content/nim/bouton.md", "moore.md"), "content/nim/moore.md");
         assert_eq!(beside("content/nim/bouton.md", "../dots/./nimstring.md"), "content/dots/nimstring.md");
         assert_eq!(beside("a.md", "../../b.md"), "b.md");
+        assert_eq!(beside("nim/a.md", "two%20words.md"), "nim/two words.md");
+        assert_eq!(beside("nim/a.md", "e\u{301}.md"), "nim/\u{e9}.md");
     }
 }

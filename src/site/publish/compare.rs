@@ -3,8 +3,10 @@ use std::path::Path;
 
 use walkdir::WalkDir;
 
+use super::disk;
 use super::manifest::{MANIFEST, Manifest};
 use super::stage::STAGE;
+use crate::diagnostic::Diagnostic;
 use crate::site::Output;
 
 /// How a published folder differs from what it should hold. Paths are those within the folder, ascending.
@@ -34,8 +36,9 @@ impl Comparison {
 /// Compares a folder with what is to be published there, byte for byte, the manifest included. Nothing is written.
 ///
 /// # Errors
-/// Those of the disk.
-pub fn compare(output: &Output, folder: &Path) -> io::Result<Comparison> {
+/// A folder whose list of what rungs wrote is none; those of the disk.
+pub fn compare(output: &Output, folder: &Path) -> Result<Comparison, Diagnostic> {
+    let written = Manifest::read(folder)?;
     let mut found = Comparison::default();
     let manifest = Manifest::of(output).text();
     let expected = output.iter().chain([(MANIFEST, manifest.as_bytes())]);
@@ -47,12 +50,11 @@ pub fn compare(output: &Output, folder: &Path) -> io::Result<Comparison> {
             Err(_) if folder.join(path).is_dir() => found.folders.push(path.to_owned()),
             // A file where one of its folders belongs.
             Err(_) if !folder.join(path).is_file() => found.missing.push(path.to_owned()),
-            Err(error) => return Err(error),
+            Err(error) => return Err(disk(&error)),
         }
     }
-    let written = Manifest::read(folder)?;
     for entry in WalkDir::new(folder).sort_by_file_name().into_iter().filter_entry(|entry| entry.file_name() != STAGE) {
-        let entry = entry?;
+        let entry = entry.map_err(|error| disk(&error.into()))?;
         if entry.file_type().is_dir() {
             continue;
         }

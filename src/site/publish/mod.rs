@@ -48,7 +48,7 @@ fn bring(folder: &Path, output: &Output, root: &Path) -> Result<Published, Vec<D
     folder::fit(folder, root).map_err(|fault| vec![fault])?;
     let disk = |error: io::Error| vec![disk(&error)];
     let stage = Stage::set_up(folder).map_err(disk)?;
-    let before = Manifest::read(folder).map_err(disk)?;
+    let before = Manifest::read(folder).map_err(|fault| vec![fault])?;
     let after = Manifest::of(output);
     let in_the_way = folder::in_the_way(folder, &after, &before);
     if !in_the_way.is_empty() {
