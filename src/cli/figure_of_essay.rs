@@ -26,10 +26,12 @@ pub struct Place {
 impl Place {
     /// Reads a place: whatever has `#` in it or ends like a text.
     pub fn read(text: &str) -> Option<Self> {
-        match text.split_once('#') {
-            Some((file, id)) => Some(Self { file: file.to_owned(), id: id.to_owned() }),
-            None => text.ends_with(".md").then(|| Self { file: text.to_owned(), id: String::new() }),
+        // An id has no full stop in it, and the name of a file may have a number sign.
+        if text.ends_with(".md") {
+            return Some(Self { file: text.to_owned(), id: String::new() });
         }
+        let (file, id) = text.rsplit_once('#')?;
+        Some(Self { file: file.to_owned(), id: id.to_owned() })
     }
 
     /// The path of the file from the root of the site: it may be written from here, from there, or from `content/`.

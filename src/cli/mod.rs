@@ -69,10 +69,11 @@ const WIDEST: usize = 100;
 /// The fewest: in fewer nothing can be read.
 const NARROWEST: usize = 40;
 
-/// How wide help is written.
+/// How wide help is written. A terminal that does not know its size may have it in the environment.
 fn columns() -> usize {
-    let terminal = stdout().is_terminal().then(|| terminal_size_of(stdout())).flatten();
-    readable(terminal.map(|(Width(columns), _)| usize::from(columns)))
+    let size = || terminal_size_of(stdout()).map(|(Width(columns), _)| usize::from(columns));
+    let told = || std::env::var("COLUMNS").ok()?.parse().ok();
+    readable(if stdout().is_terminal() { size().or_else(told) } else { None })
 }
 
 /// How wide text is written on a terminal of so many columns, or on none.

@@ -310,3 +310,25 @@ fn the_misere_quotient_of_a_wild_game() {
     let tame = self::facts("quotient", "game = 'nim'\nmax = 7\nheaps = 3");
     assert_facts(&tame, &[("order", "10"), ("lost", "2"), ("lost_list.count", "2"), ("heap.7", "1+2+4")]);
 }
+
+#[test]
+fn one_thing_is_told_in_the_singular() {
+    let one = |kind: &str, toml: &str| {
+        let picture = picture(kind, toml).unwrap_or_else(|faults| panic!("{kind}: {faults:?}"));
+        format!("{}. {}", picture.title, picture.description)
+    };
+    for (kind, toml, told) in [
+        ("losses", "game = \"nim\"\nheaps = 2\nmax = 0\n", "of 1 position (multisets) is lost"),
+        ("losses", "game = \"nim\"\nheaps = 2\nmax = 1\n", "of 3 positions (multisets) are lost"),
+        ("properties", "game = \"nim\"\nheaps = 1\nmax = 3\n", "of nim, 1 heap up to 3"),
+        ("components", "game = \"nimstring\"\nparts = [\"3\"]\n", "1 component of nimstring"),
+        (
+            "compare",
+            "game = \"nim\"\nagainst = \"misere\"\nheaps = 1\nmax = 0\n",
+            "of 1 position (multisets) 1 has another",
+        ),
+    ] {
+        let words = one(kind, toml);
+        assert!(words.contains(told), "{kind}: {words}");
+    }
+}

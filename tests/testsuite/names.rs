@@ -73,11 +73,30 @@ fn a_file_of_another_form_is_read_and_mended() {
 }
 
 #[test]
+fn a_figure_is_explained_whatever_its_file_is_called() {
+    let site = made();
+    assert_eq!(rungs(site.path(), &["new", "nim/why #1?"]).0, 0);
+    let (status, said, complaints) = rungs(site.path(), &["explain", "nim/why #1?.md"]);
+    assert!(status == 0 && said.contains("  #first  columns"), "{said}{complaints}");
+    let (status, said, complaints) = rungs(site.path(), &["explain", "nim/why #1?.md#first"]);
+    assert!(status == 0 && said.starts_with("`first` is columns"), "{said}{complaints}");
+}
+
+#[test]
 fn names_with_spaces_are_linked_to_and_claimed() {
     let site = sketch().essay("nim/two words.md", FIGURE).file("content/nim/a heap.png", png(3, 2));
-    let body = "[x](<two words.md>) [y](two%20words.md#l) ![h](<a heap.png>) [8](=two%20words.md#l.lost)\n";
+    let site = site.essay("nim/why #1?.md", FIGURE);
+    let body = "[x](<two words.md>) [y](two%20words.md#l) ![h](<a heap.png>) [8](=two%20words.md#l.lost) \
+                [w](why%20%231%3F.md#l) [eight](=why%20%231%3F.md#l.lost)\n";
     let page = site.essay("nim/a.md", body).published("nim/a/index.html");
-    for part in ["href=\"/sub/nim/two%20words/\">x<", "#l\"", "src=\"/sub/nim/a%20heap.png\"", ">8<"] {
+    for part in [
+        "href=\"/sub/nim/two%20words/\">x<",
+        "#l\"",
+        "src=\"/sub/nim/a%20heap.png\"",
+        ">8<",
+        "/why%20%231%3F/#l\"",
+        ">eight<",
+    ] {
         assert!(page.contains(part), "{part}: {page}");
     }
 }

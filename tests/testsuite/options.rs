@@ -93,3 +93,90 @@ fn what_is_new_is_not_held_back_elsewhere() {
         assert!(status == Some(0) && !said.contains("held back"), "{zone}: {said}");
     }
 }
+
+#[test]
+fn what_is_no_text_is_told_at_its_first_byte() {
+    let folder = tempfile::tempdir().unwrap();
+    let directive = b"game = \"nim\"\nheaps = [3, 4] # \xff\n";
+    std::fs::write(folder.path().join("d.toml"), directive).unwrap();
+    for (file, told) in [("-", "standard input is not UTF-8"), ("d.toml", "d.toml is not UTF-8")] {
+        let output = std::process::Command::new(env!("CARGO_BIN_EXE_rungs"))
+            .args(["figure", "columns", file])
+            .current_dir(folder.path())
+            .stdin(std::fs::File::open(folder.path().join("d.toml")).unwrap())
+            .output()
+            .unwrap();
+        let complaints = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(1), "{complaints}");
+        assert!(
+            complaints.starts_with(&format!("error: {told}: the first byte that is none stands here\n")),
+            "{complaints}"
+        );
+        assert!(complaints.contains(&format!(" --> {file}:2:18\n")), "{complaints}");
+    }
+}
+
+/// What is read by another program has the same lines whatever the terminal beside it.
+#[test]
+fn help_that_is_no_terminals_has_lines_of_its_own() {
+    let help = |columns: &str| {
+        let output = std::process::Command::new(env!("CARGO_BIN_EXE_rungs"))
+            .args(["build", "--help"])
+            .env("COLUMNS", columns)
+            .output()
+            .unwrap();
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let wide = help("200");
+    assert!(wide.lines().all(|line| line.chars().count() <= 100), "{wide}");
+    assert_eq!(help("50"), wide);
+}
+
+/// fish is told by clap what options take, and not what stands in each place.
+#[test]
+fn fish_offers_what_may_stand_in_each_place() {
+    let folder = tempfile::tempdir().unwrap();
+    let (_, script, _) = rungs(folder.path(), &["completions", "fish"]);
+    std::fs::write(folder.path().join("rungs.fish"), script).unwrap();
+    std::fs::create_dir_all(folder.path().join("content")).unwrap();
+    std::fs::write(folder.path().join("notes.md"), "").unwrap();
+    let offered = |line: &str| {
+        let asked = format!("source rungs.fish; complete -C '{line}'");
+        let mut fish = std::process::Command::new("fish");
+        let output = fish.args(["--no-config", "-c", &asked]).current_dir(folder.path()).output().ok()?;
+        let words = String::from_utf8(output.stdout).unwrap();
+        Some(words.lines().map(|line| line.split('\t').next().unwrap().to_owned()).collect::<Vec<_>>())
+    };
+    let Some(games) = offered("rungs solve ") else {
+        eprintln!("skipped: fish is not here");
+        return;
+    };
+    assert!(games.contains(&"moore(2)".to_owned()) && !games.contains(&"notes.md".to_owned()), "{games:?}");
+    for (line, expected, not) in [
+        ("rungs figure ", "two-heaps", "notes.md"),
+        ("rungs figure columns ", "notes.md", "two-heaps"),
+        ("rungs explain ", "kayles", "build"),
+        ("rungs explain no", "notes.md", "build"),
+        ("rungs init ", "content/", "notes.md"),
+        ("rungs build --root ", "content/", "notes.md"),
+        ("rungs completions ", "elvish", "notes.md"),
+    ] {
+        let words = offered(line).unwrap();
+        let has = |word: &str| words.iter().any(|known| known == word);
+        assert!(has(expected) && !has(not), "{line}: {words:?}");
+    }
+    assert!(offered("rungs new ").unwrap().is_empty());
+}
+
+#[test]
+fn one_thing_is_told_in_the_singular() {
+    let site = made();
+    assert_eq!(rungs(site.path(), &["new", "nim/one"]).0, 0);
+    let (_, said, _) = rungs(site.path(), &["explain", "nim/one.md"]);
+    assert!(said.starts_with("content/nim/one.md: 1 figure\n"), "{said}");
+    let (_, said, _) = rungs(site.path(), &["solve", "nim", "1"]);
+    assert!(said.contains("winning move, 1 of 1 option: 0"), "{said}");
+    assert_eq!(rungs(site.path(), &["build"]).0, 0);
+    let (_, said, _) = rungs(site.path(), &["clean"]);
+    assert!(said.ends_with("from .rungs/cache\n") && !said.contains("./"), "{said}");
+}

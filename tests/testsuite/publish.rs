@@ -250,3 +250,16 @@ fn a_manifest_that_is_none_is_told_and_moved_away() {
         fs::remove_dir_all(aside).unwrap();
     }
 }
+
+/// As of a folder that was copied without what begins with a full stop.
+#[test]
+fn a_site_without_its_manifest_is_one_fault() {
+    let site = made();
+    assert_eq!(rungs(site.path(), &["build"]).0, 0);
+    fs::remove_file(site.path().join("public").join(MANIFEST)).unwrap();
+    let (status, _, complaints) = rungs(site.path(), &["build"]);
+    assert_eq!(status, 1);
+    let told = " files stand where those of the site belong, and public/.rungs-manifest is missing\n";
+    assert!(complaints.contains(told) && complaints.matches("error: ").count() == 1, "{complaints}");
+    assert!(complaints.contains("move public away"), "{complaints}");
+}

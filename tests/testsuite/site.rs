@@ -1,10 +1,12 @@
 //! What a site is made of: which files, at which addresses, with which lists; what is held back.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
+use std::sync::Arc;
 
 use rungs::diagnostic::Diagnostic;
-use rungs::site::{Disk, Listing, Options, World, build};
+use rungs::site::{Disk, Listing, Options, Tally, World, build, build_telling};
 use rungs::verify::{Budget, Gate, Panel};
 
 use crate::beginnings::{made, rungs};
@@ -529,4 +531,27 @@ fn what_is_not_the_authors_is_marked_as_english() {
     for (path, bytes) in english.output.iter().filter(|(path, _)| path.ends_with(".html")) {
         assert_eq!(String::from_utf8_lossy(bytes).matches(" lang=").count(), 1, "{path}");
     }
+}
+
+#[test]
+fn a_build_tells_how_many_figures_are_answered() {
+    let tally = Arc::<Tally>::default();
+    assert_eq!(tally.look(), None);
+    let figure = |id: &str| format!("```figure losses\nid = \"{id}\"\ngame = \"nim\"\nheaps = 2\nmax = 3\n```\n\n");
+    let essay = |text: String, date: &str| format!("+++\ntitle = \"T\"\ndate = {date}\n+++\n{text}").into_bytes();
+    let world: BTreeMap<String, Vec<u8>> = [
+        ("rungs.toml", b"title = \"T\"\nbase_url = \"https://example.org/\"\n".to_vec()),
+        ("content/nim/ladder.md", b"+++\ntitle = \"Nim\"\n+++\n".to_vec()),
+        ("content/nim/a.md", essay(figure("a") + &figure("b"), "2026-11-01")),
+        ("content/nim/b.md", essay(figure("c").replace("figure", "facts"), "2026-11-01")),
+        // It is held back, and nobody is asked.
+        ("content/nim/c.md", essay(figure("d"), "2027-11-01")),
+    ]
+    .map(|(path, text)| (path.to_owned(), text))
+    .into();
+    let options =
+        Options { today: "2026-11-28".parse().unwrap(), drafts: false, future: false, base_url: None, cards: false };
+    let gate = Gate::new(Panel::default(), Budget::default());
+    build_telling(&world, &gate, &options, &tally).unwrap();
+    assert_eq!(tally.look(), Some((3, 3)));
 }

@@ -79,8 +79,14 @@ impl Manifest {
 
 /// That something else stands where the list of what rungs wrote belongs, and the way out.
 fn no_list(folder: &Path, why: &str) -> Diagnostic {
-    let (list, folder) = (folder.join(MANIFEST), folder.display());
-    Diagnostic::error("output", None, format!("{} is not the list of what rungs wrote: {why}", list.display()))
+    let list = folder.join(MANIFEST);
+    unlisted(folder, format!("{} is not the list of what rungs wrote: {why}", list.display()))
+}
+
+/// That it is not known what rungs wrote into a folder, and the way out.
+pub fn unlisted(folder: &Path, message: String) -> Diagnostic {
+    let folder = folder.display();
+    Diagnostic::error("output", None, message)
         .help(format!("without it nothing in {folder} is known to be rungs' own, and all of it stays as it is"))
         .help(format!(
             "move {folder} away, or choose another --output: `rungs build` publishes the whole site there anew"

@@ -44,6 +44,9 @@ pub fn publish(site: &Sound, folder: &Path, root: &Path) -> Result<Published, Ve
     bring(folder, site, root)
 }
 
+/// So many files in the way are named, each by itself, where nothing tells which are rungs' own.
+const NAMED: usize = 10;
+
 fn bring(folder: &Path, output: &Output, root: &Path) -> Result<Published, Vec<Diagnostic>> {
     folder::fit(folder, root).map_err(|fault| vec![fault])?;
     let disk = |error: io::Error| vec![disk(&error)];
@@ -51,6 +54,12 @@ fn bring(folder: &Path, output: &Output, root: &Path) -> Result<Published, Vec<D
     let before = Manifest::read(folder).map_err(|fault| vec![fault])?;
     let after = Manifest::of(output);
     let in_the_way = folder::in_the_way(folder, &after, &before);
+    if in_the_way.len() > NAMED && !folder.join(MANIFEST).exists() {
+        // They were copied here without their list, or it was deleted.
+        let (list, files) = (folder.join(MANIFEST), in_the_way.len());
+        let message = format!("{files} files stand where those of the site belong, and {} is missing", list.display());
+        return Err(vec![manifest::unlisted(folder, message)]);
+    }
     if !in_the_way.is_empty() {
         return Err(in_the_way);
     }
