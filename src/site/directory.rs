@@ -169,11 +169,14 @@ impl View<'_> {
         let Some(anchor) = anchor.filter(|anchor| !anchor.is_empty()) else {
             return Ok(Target { address, anchor: None, name: title });
         };
-        let other_form = || outline.anchors().find(|known| composed(known) == composed(&anchor)).map(str::to_owned);
-        let anchor = if outline.name(&anchor).is_some() { anchor } else { other_form().unwrap_or(anchor) };
         // A text that is at fault says so itself, and what would stand on it is not sure.
         let unsure = outline.partial || (path != self.path && self.directory.faulty.contains(path));
-        match outline.name(&anchor) {
+        let other_form = || outline.anchors().find(|known| composed(known) == composed(&anchor)).map(str::to_owned);
+        let (anchor, found) = match outline.name(&anchor) {
+            None => other_form().map_or((anchor.clone(), None), |other| (other.clone(), outline.name(&other))),
+            found => (anchor, found),
+        };
+        match found {
             Some(name) if path == self.path => Ok(Target { address, anchor: Some(anchor), name }),
             Some(name) => Ok(Target { address, anchor: Some(anchor), name: format!("{name} of {title}") }),
             None if path != self.path && unsure => Ok(Target { address, anchor: Some(anchor), name: title }),

@@ -44,9 +44,7 @@ impl SourceFile {
         if text.starts_with(BYTE_ORDER_MARK) {
             text.drain(..BYTE_ORDER_MARK.len_utf8());
         }
-        let path = path.into();
-        let path = if path.is_ascii() { path } else { composed(&path).into_owned() };
-        Self { path, text }
+        Self { path: composed(&path.into()).into_owned(), text }
     }
 
     /// The place of a byte of the text; the end for one beyond it.
@@ -70,7 +68,7 @@ impl SourceFile {
 /// The name of a file with its letters composed (NFC): `é` as one character, where an author or a disk may have written
 /// `e` and an accent. Names are compared and published so.
 pub fn composed(name: &str) -> Cow<'_, str> {
-    if is_nfc(name) { Cow::Borrowed(name) } else { Cow::Owned(name.nfc().collect()) }
+    if name.is_ascii() || is_nfc(name) { Cow::Borrowed(name) } else { Cow::Owned(name.nfc().collect()) }
 }
 
 /// What some editors put before the text.

@@ -108,10 +108,13 @@ fn games() -> String {
     out
 }
 
-/// A document of `docs/` as a page: its first heading is the title.
+/// A document of `docs/` as a page: its first heading is the title, and a page has a list of its contents anyway.
 fn page(document: &str, summary: &str) -> String {
     let text = fs::read_to_string(document).unwrap();
     let (title, body) = text.strip_prefix("# ").unwrap().split_once('\n').unwrap();
+    let of_contents = |line: &&str| line.trim_start().starts_with("- [") && line.contains("](#");
+    let body: String = body.split_inclusive('\n').filter(|line| !of_contents(line)).collect();
+    let body = body.replace("\n\n\n", "\n\n");
     format!("+++\ntitle = \"{title}\"\nsummary = \"{summary}\"\n+++\n{body}")
 }
 
