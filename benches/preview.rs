@@ -12,7 +12,7 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use measure::{row, table, time};
-use rungs::site::{Options, Workshop, build};
+use rungs::site::{Finishing, Options, Workshop, build};
 use rungs::verify::{Budget, Gate, Panel};
 
 const ESSAYS: usize = 1_000;
@@ -153,9 +153,9 @@ fn built(mut files: BTreeMap<String, Vec<u8>>) {
     let start = Instant::now();
     let anew = build(&files, &gate, &options).is_ok();
     row(&[format!("from nothing{}", if anew { "" } else { " (at fault!)" }), time(start.elapsed())]);
-    let mut workshop = Workshop::default();
+    let (mut workshop, mut finishing) = (Workshop::default(), Finishing::default());
     let drafted = workshop.draft(&files, &|essay| essay.answered(&gate), &options, None);
-    let _ = workshop.finish(drafted);
+    let _ = finishing.finish(drafted);
     for (name, words, title) in [("prose changed", "Words", ""), ("a title changed", "Words", "!")] {
         let mut drafts = Vec::new();
         let mut finishes = Vec::new();
@@ -166,7 +166,7 @@ fn built(mut files: BTreeMap<String, Vec<u8>>) {
             let drafted = workshop.draft(&files, &|essay| essay.answered(&gate), &options, None);
             drafts.push(start.elapsed());
             let start = Instant::now();
-            let _ = workshop.finish(drafted);
+            let _ = finishing.finish(drafted);
             finishes.push(start.elapsed());
         }
         drafts.sort();

@@ -74,7 +74,7 @@ pub fn answers(heard: &[Heard]) -> String {
     format!(" from {}, {computed} computed and {reused} reused", count(heard.len(), "answer", "answers"))
 }
 
-/// "3 essays and 4 pages; 1 draft, 1 future essay held back; 27 figures".
+/// "3 essays and 4 pages; 1 draft, 1 future essay held back; 27 figures and 1 awaited".
 pub fn summary(summary: &Summary) -> String {
     let mut parts = vec![format!(
         "{} and {}",
@@ -89,7 +89,8 @@ pub fn summary(summary: &Summary) -> String {
     if !held.is_empty() {
         parts.push(format!("{} held back", held.join(", ")));
     }
-    parts.push(count(summary.figures, "figure", "figures"));
+    let awaited = if summary.awaited > 0 { format!(" and {} awaited", summary.awaited) } else { String::new() };
+    parts.push(count(summary.figures, "figure", "figures") + &awaited);
     parts.join("; ")
 }
 

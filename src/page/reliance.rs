@@ -27,6 +27,13 @@ impl Reliances {
         self.0.get(&(file.to_owned(), id.to_owned())).map_or(&[], Vec::as_slice)
     }
 
+    /// The files of the figures on which other sentences rely than in another site, some of them more than once.
+    pub fn differing<'s>(&'s self, other: &'s Self) -> impl Iterator<Item = &'s str> {
+        let here = self.0.iter().filter(|(figure, relying)| other.0.get(figure) != Some(relying));
+        let gone = other.0.iter().filter(|(figure, _)| !self.0.contains_key(*figure));
+        here.chain(gone).map(|((file, _), _)| file.as_str())
+    }
+
     /// Adds those of another text, which comes after these.
     pub fn extend(&mut self, other: &Self) {
         for (figure, more) in &other.0 {

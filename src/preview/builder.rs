@@ -12,7 +12,7 @@ use super::saves::Saves;
 use super::shown::Stage;
 use super::{Patience, Preview, Remembered, Told};
 use crate::diagnostic::Diagnostic;
-use crate::site::{Drafted, FOLDERS, Options, Workshop, World};
+use crate::site::{Drafted, FOLDERS, Finishing, Options, Workshop, World};
 
 /// How long the first build waits for figures, and every other.
 const FIRST: Duration = Duration::from_millis(700);
@@ -34,6 +34,8 @@ enum News {
     Answered,
     /// A folder has come; by now it is watched, and what was made in it before is seen.
     Settled,
+    /// A draft has been finished, this one by its number.
+    Finished(usize, Box<Drafted>),
 }
 
 /// What keeps the builder awake: when it is dropped, the folders are no longer watched.
@@ -49,12 +51,13 @@ pub fn start(preview: Preview, stage: Arc<Stage>, tell: Box<dyn FnMut(Told<'_>) 
     let root = fs_err::canonicalize(&preview.root)?;
     watcher.watch(&root, RecursiveMode::NonRecursive).map_err(io::Error::other)?;
     let watcher = Arc::new(Mutex::new(watcher));
-    FOLDERS.iter().for_each(|folder| watch(&watcher, &root.join(folder)));
+    FOLDERS.iter().for_each(|folder| watch(&watcher, &root.join(folder), RecursiveMode::Recursive));
     let late = news.clone();
     let pool = ThreadPoolBuilder::new().num_threads(preview.threads).build().map_err(io::Error::other)?;
     let patience = Patience::new(preview.gate, preview.threads, move || drop(late.send(News::Answered)));
     let patience = Arc::new(patience);
     tick(Arc::downgrade(&patience), Arc::downgrade(&stage));
+    let finisher = finisher(preview.threads, news.clone())?;
     let builder = Builder {
         root,
         options: preview.options,
@@ -65,17 +68,19 @@ pub fn start(preview: Preview, stage: Arc<Stage>, tell: Box<dyn FnMut(Told<'_>) 
         news,
         watcher: Arc::downgrade(&watcher),
         workshop: Workshop::default(),
+        finisher,
+        drafts: 0,
         faults: Vec::new(),
     };
     thread::Builder::new().name("builder".to_owned()).spawn(move || builder.run(&hear))?;
     Ok(Watching(watcher))
 }
 
-/// Watches a folder and all below it, where it is there.
-fn watch(watcher: &Mutex<RecommendedWatcher>, folder: &Path) {
+/// Watches a folder where it is there.
+fn watch(watcher: &Mutex<RecommendedWatcher>, folder: &Path, mode: RecursiveMode) {
     if folder.is_dir() {
         // A folder that cannot be watched is shown as it was first; the site is served all the same.
-        let _ = watcher.lock().unwrap_or_else(PoisonError::into_inner).watch(folder, RecursiveMode::Recursive);
+        let _ = watcher.lock().unwrap_or_else(PoisonError::into_inner).watch(folder, mode);
     }
 }
 
@@ -90,6 +95,25 @@ fn tick(patience: Weak<Patience>, stage: Weak<Stage>) {
     });
 }
 
+/// Finishes drafts on a thread of its own, so that the next save waits for none; of several it takes the latest. It
+/// leaves one core to those who draft.
+fn finisher(threads: usize, news: Sender<News>) -> io::Result<Sender<(usize, Drafted)>> {
+    let (give, take) = channel::<(usize, Drafted)>();
+    let threads = if threads == 0 { thread::available_parallelism().map_or(1, usize::from) } else { threads };
+    let pool = ThreadPoolBuilder::new().num_threads((threads - 1).max(1)).build().map_err(io::Error::other)?;
+    thread::Builder::new().name("finisher".to_owned()).spawn(move || {
+        let mut finishing = Finishing::default();
+        while let Ok(first) = take.recv() {
+            let (number, drafted) = take.try_iter().last().unwrap_or(first);
+            let finished = pool.install(|| finishing.finish(drafted));
+            if news.send(News::Finished(number, Box::new(finished))).is_err() {
+                return;
+            }
+        }
+    })?;
+    Ok(give)
+}
+
 struct Builder {
     root: PathBuf,
     options: Box<dyn Fn() -> Options + Send>,
@@ -100,6 +124,9 @@ struct Builder {
     news: Sender<News>,
     watcher: Weak<Mutex<RecommendedWatcher>>,
     workshop: Workshop,
+    finisher: Sender<(usize, Drafted)>,
+    /// How many drafts have been shown.
+    drafts: usize,
     /// What was told last.
     faults: Vec<Diagnostic>,
 }
@@ -112,6 +139,8 @@ struct Heard {
     answered: bool,
     /// Whether something is different from what was built last.
     changed: bool,
+    /// The draft that was finished last, with its number.
+    finished: Option<(usize, Box<Drafted>)>,
 }
 
 impl Heard {
@@ -125,6 +154,7 @@ impl Heard {
                 }
                 News::Event(Err(_)) | News::Settled => self.saves.miss(),
                 News::Answered => self.answered = true,
+                News::Finished(number, finished) => self.finished = Some((number, finished)),
             }
         }
     }
@@ -133,6 +163,7 @@ impl Heard {
 impl Builder {
     fn run(mut self, hear: &Receiver<News>) {
         let mut world = Remembered::new(&self.root);
+        self.watch_linked(&world);
         let started = Instant::now();
         let first = self.draft(&world, FIRST);
         self.show(&first, started);
@@ -157,10 +188,17 @@ impl Builder {
                 Err(RecvTimeoutError::Disconnected) => return,
                 Err(RecvTimeoutError::Timeout) if wait == Some(QUIET) => {
                     if let Some(drafted) = drafted.take() {
-                        self.finish(drafted);
+                        // That the finisher has gone is no fault: the program ends.
+                        drop(self.finisher.send((self.drafts, drafted)));
                     }
                 }
                 Err(RecvTimeoutError::Timeout) => {}
+            }
+            // What has been overtaken is finished again.
+            if let Some((number, finished)) = heard.finished.take()
+                && number == self.drafts
+            {
+                self.complete(&finished);
             }
             if heard.saves.waits().is_some() {
                 continue;
@@ -191,20 +229,34 @@ impl Builder {
     fn look(&self, world: &mut Remembered, saves: &mut Saves) -> bool {
         let (saved, all) = saves.take();
         if !all {
-            return world.look_at(saved.iter().map(PathBuf::as_path));
+            let changed = world.look_at(saved.iter().map(PathBuf::as_path));
+            self.watch_linked(world);
+            return changed;
         }
-        let news = self.news.clone();
         if let Some(watcher) = self.watcher.upgrade() {
-            FOLDERS.iter().for_each(|folder| watch(&watcher, &self.root.join(folder)));
+            FOLDERS.iter().for_each(|folder| watch(&watcher, &self.root.join(folder), RecursiveMode::Recursive));
         }
         let changed = world.read_all();
+        self.watch_linked(world);
         if changed {
+            let news = self.news.clone();
             thread::spawn(move || {
                 thread::sleep(QUIET);
                 news.send(News::Settled)
             });
         }
         changed
+    }
+
+    /// Watches what symbolic links lead to; a file by its folder, as editors put another in its place.
+    fn watch_linked(&self, world: &Remembered) {
+        let Some(watcher) = self.watcher.upgrade() else { return };
+        for place in world.linked() {
+            match place.parent() {
+                Some(folder) if !place.is_dir() => watch(&watcher, folder, RecursiveMode::NonRecursive),
+                _ => watch(&watcher, place, RecursiveMode::Recursive),
+            }
+        }
     }
 
     /// Builds the site, without its search where that must be made anew.
@@ -216,12 +268,14 @@ impl Builder {
             self.pool.install(|| workshop.draft(world, &|essay| patient.answer(essay, until), &options, None));
         // Nobody asks a preview which answers were found anew.
         drop(self.patience.gate().take_heard());
-        self.patience.tidy(|path| world.read(path).is_ok());
+        let is_held = |path: &str| path.strip_prefix("content/").is_some_and(|path| drafted.held.contains_key(path));
+        self.patience.tidy(|path| world.read(path).is_ok() && !is_held(path));
         drafted
     }
 
     /// Shows a site, which began to be built then.
     fn show(&mut self, drafted: &Drafted, began: Instant) {
+        self.drafts += 1;
         self.stage.show(drafted);
         // That nothing is wrong is known when the pages have been read again.
         if !drafted.faults.is_empty() {
@@ -230,15 +284,13 @@ impl Builder {
         (self.tell)(Told::Built(&drafted.summary, &drafted.base, began.elapsed()));
     }
 
-    fn finish(&mut self, drafted: Drafted) {
-        let workshop = &mut self.workshop;
-        let known = drafted.faults.len();
-        let finished = self.pool.install(|| workshop.finish(drafted));
+    /// Shows what finishing has added to the draft that is shown.
+    fn complete(&mut self, finished: &Drafted) {
         self.stage.complete(&finished.output);
-        if finished.faults.len() > known {
-            self.stage.show(&finished);
+        if self.stage.shown().faults != finished.faults {
+            self.stage.show(finished);
         }
-        self.tell_of(&finished);
+        self.tell_of(finished);
     }
 
     /// Tells what is wrong where that is another than before; that nothing is when no figure is awaited any more.

@@ -91,7 +91,7 @@ impl Patience {
         answered
     }
 
-    /// Drops what no essay awaits any more; it is told which are still there. One that could not be read, as while its
+    /// Drops what no essay awaits any more; it is told which are still to be published. One that could not be read, as while its
     /// head is being written, awaits what it did before.
     pub fn tidy(&self, is_there: impl Fn(&str) -> bool) {
         let mut known = self.answers.lock();

@@ -1,9 +1,7 @@
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Component, Path, PathBuf};
-use std::sync::Arc;
 
-use crate::diagnostic::Diagnostic;
-use crate::site::{Disk, FOLDERS, Listing, World, is_passed_over};
+use crate::site::{CONTENT, Disk, FOLDERS, Files, Listing, Map, Read, World, become_now, is_passed_over};
 
 /// The file beside them.
 const CONFIG: &str = "rungs.toml";
@@ -12,15 +10,15 @@ const CONFIG: &str = "rungs.toml";
 pub struct Remembered {
     root: PathBuf,
     lists: BTreeMap<&'static str, Listing>,
-    files: BTreeMap<String, Result<Arc<Vec<u8>>, Diagnostic>>,
-    /// Whether a symbolic link is among them: what it leads to changes under another name.
-    linked: bool,
+    files: Map<Read>,
+    /// What symbolic links among them lead to: it changes under another name.
+    linked: BTreeSet<PathBuf>,
 }
 
 impl Remembered {
     /// The files below a root.
     pub fn new(root: impl Into<PathBuf>) -> Self {
-        let mut world = Self { root: root.into(), lists: BTreeMap::new(), files: BTreeMap::new(), linked: false };
+        let mut world = Self { root: root.into(), lists: BTreeMap::new(), files: Map::new(), linked: BTreeSet::new() };
         world.read_all();
         world
     }
@@ -30,13 +28,14 @@ impl Remembered {
         let disk = Disk::new(&self.root);
         let lists: BTreeMap<_, _> = FOLDERS.iter().map(|folder| (*folder, disk.files(folder))).collect();
         let paths = lists.values().flat_map(|list| &list.files).map(String::as_str).chain([CONFIG]);
-        let files: BTreeMap<_, _> = paths.map(|path| (path.to_owned(), disk.read(path))).collect();
-        self.linked = files.keys().any(|path| {
-            let parents = Path::new(path).ancestors().filter(|part| !part.as_os_str().is_empty());
-            parents.map(|part| self.root.join(part)).any(|part| part.is_symlink())
-        });
+        let files: Map<_> = paths.map(|path| (path.to_owned(), disk.read(path))).collect();
+        let parts = files.keys().flat_map(|path| Path::new(path).ancestors());
+        let parts: BTreeSet<&Path> = parts.filter(|part| !part.as_os_str().is_empty()).collect();
+        let links = parts.into_iter().map(|part| self.root.join(part)).filter(|part| part.is_symlink());
+        self.linked = links.filter_map(|link| fs_err::canonicalize(link).ok()).collect();
         let same = self.lists == lists && self.files == files;
-        (self.lists, self.files) = (lists, files);
+        self.lists = lists;
+        become_now(&mut self.files, &files);
         !same
     }
 
@@ -44,12 +43,15 @@ impl Remembered {
     pub fn look_at<'p>(&mut self, places: impl IntoIterator<Item = &'p Path>) -> bool {
         let mut changed = false;
         for place in places {
+            let sound = self.lists.values().all(|list| list.faults.is_empty());
+            if !self.linked.is_empty() || !sound {
+                return self.read_all() || changed;
+            }
             let Some(path) = self.within(place) else { continue };
             let whole = self.root.join(&path);
             let found = fs_err::symlink_metadata(&whole).ok();
             let is_file = found.as_ref().is_some_and(std::fs::Metadata::is_file);
-            let sound = self.lists.values().all(|list| list.faults.is_empty());
-            if self.linked || !sound || (found.is_some() && !is_file) {
+            if found.is_some() && !is_file {
                 return self.read_all() || changed;
             }
             if is_file {
@@ -64,9 +66,14 @@ impl Remembered {
         changed
     }
 
-    /// Whether a place is one where files of the site stand.
+    /// Whether a place is one where files of the site stand, or what one of them leads to.
     pub fn is_of_site(&self, place: &Path) -> bool {
-        self.within(place).is_some()
+        self.within(place).is_some() || self.linked.iter().any(|linked| place.starts_with(linked))
+    }
+
+    /// What symbolic links of the site lead to outside its folders.
+    pub fn linked(&self) -> impl Iterator<Item = &Path> {
+        self.linked.iter().map(PathBuf::as_path).filter(|place| self.within(place).is_none())
     }
 
     /// Whether a place is one of the site's files, or a folder in which some are.
@@ -129,7 +136,15 @@ impl World for Remembered {
         self.lists.get(folder).cloned().unwrap_or_default()
     }
 
-    fn read(&self, path: &str) -> Result<Arc<Vec<u8>>, Diagnostic> {
+    fn read(&self, path: &str) -> Read {
         self.files.get(path).cloned().unwrap_or_else(|| Disk::new(&self.root).read(path))
+    }
+
+    fn all(&self) -> Files {
+        let mut read = self.files.clone();
+        for (path, fault) in self.lists.values().flat_map(|list| &list.faults) {
+            read.insert(path.clone(), Err(fault.clone()));
+        }
+        Files { are_there: self.lists.get(CONTENT).is_some_and(|list| list.is_there), read }
     }
 }

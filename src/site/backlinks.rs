@@ -1,7 +1,7 @@
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap};
 
-use super::Pages;
 use super::place::{is_front, is_ladder};
+use super::{Map, Pages};
 use crate::page::Address;
 
 /// Which texts link to which. The front page and the ladders, which link to all, do not count.
@@ -17,7 +17,7 @@ pub struct Backlinks {
 
 impl Backlinks {
     /// The links among some pages.
-    pub fn of(pages: &Pages, places: &BTreeMap<String, Address>) -> Self {
+    pub fn of(pages: &Pages, places: &Map<Address>) -> Self {
         let at: HashMap<&Address, usize> = places.values().enumerate().map(|(text, address)| (address, text)).collect();
         let paths: Vec<String> = places.keys().cloned().collect();
         let mut cites: Vec<Vec<usize>> = vec![Vec::new(); paths.len()];

@@ -3,7 +3,7 @@ use std::sync::Arc;
 
 use jiff::civil::Date;
 
-use super::{Sound, Tally, Workshop, World};
+use super::{Finishing, Sound, Tally, Workshop, World};
 use crate::diagnostic::Diagnostic;
 use crate::essay::{Counted, Coverage, Question};
 use crate::verify::Gate;
@@ -49,6 +49,8 @@ pub struct Summary {
     pub future: usize,
     /// How many figures were answered, those that are not drawn among them.
     pub figures: usize,
+    /// How many figures still await their answer; in a preview alone.
+    pub awaited: usize,
 }
 
 /// Builds a site in memory.
@@ -99,7 +101,7 @@ fn once(
         Some(answer)
     };
     let drafted = workshop.draft(world, &|essay| essay.answered_by(answer), options, gate.kept());
-    let drafted = workshop.finish(drafted);
+    let drafted = Finishing::default().finish(drafted);
     let (counted, coverages) = workshop.covered();
     let built = Sound::of(drafted.output, drafted.faults).map(|(output, warnings)| Built {
         output,

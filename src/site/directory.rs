@@ -1,36 +1,46 @@
-use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use imbl::{OrdMap, OrdSet};
 use percent_encoding::percent_decode_str;
+use rayon::prelude::*;
 
-use super::alike;
 use super::held::Held;
+use super::kept::{Map, alike};
 use super::place::resolve;
+use super::{Headings, Tree};
 use crate::notation::nearest;
 use crate::page::picture::{self, Size};
-use crate::page::{Address, Astray, Destination, Links, Outline, Target, asked_for};
+use crate::page::{Address, Astray, Destination, Links, Target, asked_for};
 use crate::source::composed;
 
 /// Everything that can be linked to.
 #[derive(Clone, Debug, Default)]
 pub struct Directory {
     /// The address of every text that is published, by its path in `content/`.
-    pub places: BTreeMap<String, Address>,
+    pub places: Map<Address>,
     /// What stands on each of them; not there for one that is at fault itself.
-    pub outlines: BTreeMap<String, Arc<Outline>>,
+    pub outlines: Headings,
     /// The texts that are held back.
-    pub held: BTreeMap<String, Held>,
+    pub held: Map<Held>,
     /// The texts that are there and are at fault themselves, which is told elsewhere.
-    pub faulty: BTreeSet<String>,
+    pub faulty: OrdSet<String>,
     /// The files of `content/` that are no texts, by their paths in it.
-    pub beside: BTreeSet<String>,
+    pub beside: OrdSet<String>,
     /// Whatever else is published, by its address: the feed, the author's static files.
-    pub others: BTreeSet<Address>,
+    pub others: OrdSet<Address>,
     /// How large the author's pictures are, or what is wrong with the file.
-    pub pictures: BTreeMap<Address, Result<Size, String>>,
+    pub pictures: OrdMap<Address, Result<Size, String>>,
 }
 
 impl Directory {
+    /// Takes note of what can be linked to besides the texts.
+    pub fn note_files(&mut self, tree: &Tree) {
+        let generated = ["feed.xml", "sitemap.xml", "essays/"].map(Address::new);
+        self.beside = tree.beside.keys().chain(&tree.unread).cloned().collect();
+        self.others = tree.fixed.keys().map(Address::new).chain(generated).collect();
+        self.pictures = measured(tree);
+    }
+
     /// Whether every link leads to the same place, under the same name, as in another.
     pub fn leads_as(&self, other: &Self) -> bool {
         self.places == other.places
@@ -38,8 +48,15 @@ impl Directory {
             && self.beside == other.beside
             && self.others == other.others
             && self.pictures == other.pictures
-            && alike(&self.outlines, &other.outlines, |one, other| Arc::ptr_eq(one, other) || one.leads_as(other))
+            && alike(&self.outlines, &other.outlines, |one, other| one.leads_as(other))
     }
+}
+
+/// How large every picture is that the author has put beside the texts or among the files that are copied.
+fn measured(tree: &Tree) -> OrdMap<Address, Result<Size, String>> {
+    let files: Vec<_> = tree.beside.iter().chain(&tree.fixed).filter(|(name, _)| picture::is_picture(name)).collect();
+    let measure = |(name, bytes): (&String, &Arc<Vec<u8>>)| (Address::new(name.as_str()), picture::size(name, bytes));
+    files.into_par_iter().map(measure).collect::<Vec<_>>().into_iter().collect()
 }
 
 /// The directory as one of its texts sees it.

@@ -41,12 +41,6 @@ fn specimens() -> String {
     KINDS.iter().map(specimen).collect()
 }
 
-/// Whether this is what [`read`] makes of a file.
-pub fn is_of<F>(essay: &Essay<F>, file: &SourceFile) -> bool {
-    let (read, text) = (&essay.source.text, &file.text);
-    read == text || (is_gallery(essay) && read.strip_prefix(text.as_str()) == Some(&specimens()))
-}
-
 /// A section with the directive of a kind's example as an author writes it, and what comes of it.
 fn specimen(kind: &Kind) -> String {
     let Kind { name, about, example, .. } = kind;

@@ -2,9 +2,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::Texts;
+use imbl::OrdSet;
+
 use super::held::Held;
 use super::place::{LADDER, is_front, is_ladder, resolve};
+use super::{Map, Texts};
 use crate::diagnostic::Diagnostic;
 use crate::essay::{Essay, Figure};
 use crate::notation::nearest;
@@ -36,7 +38,7 @@ impl Order {
     /// Faults are two essays on one rung, a rung without a ladder, and needs that are not there, held back, in a circle,
     /// or on a later rung of the same ladder. Nothing is said of texts that are `faulty` themselves; a ladder whose text
     /// is at fault is one all the same.
-    pub fn of(texts: &Texts, held: &BTreeMap<String, Held>, faulty: &BTreeSet<String>) -> (Self, Vec<Diagnostic>) {
+    pub fn of(texts: &Texts, held: &Map<Held>, faulty: &OrdSet<String>) -> (Self, Vec<Diagnostic>) {
         let mut faults = Vec::new();
         let mut ladders: Vec<Ladder> = texts
             .keys()
@@ -102,7 +104,7 @@ impl Order {
         path: &str,
         essay: &Essay<Figure>,
         texts: &Texts,
-        (held, faulty): (&BTreeMap<String, Held>, &BTreeSet<String>),
+        (held, faulty): (&Map<Held>, &OrdSet<String>),
         faults: &mut Vec<Diagnostic>,
     ) -> Vec<String> {
         let mut found: Vec<String> = Vec::new();

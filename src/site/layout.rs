@@ -5,10 +5,11 @@ use rayon::prelude::*;
 
 use super::backlinks::Backlinks;
 use super::context::{Sheet, Site};
+use super::finishing::Searched;
+use super::kept::{Kept, Map, differing};
 use super::ladder::Order;
-use super::search::Index;
 use super::sheets::Sheets;
-use super::{Config, Output, Pages, Texts, Tree, theme};
+use super::{Config, Headings, Output, Pages, Texts, Tree, theme};
 use crate::diagnostic::Diagnostic;
 use crate::essay::{Essay, Figure};
 use crate::page::{Address, Outline, Page, Templates, card};
@@ -17,7 +18,6 @@ use crate::page::{Address, Outline, Page, Templates, card};
 #[derive(Default)]
 pub struct Layout {
     last: Option<Laid>,
-    index: Index,
 }
 
 /// What came of laying a site out.
@@ -34,12 +34,12 @@ pub struct LaidOut {
 /// A site that was laid out, without a fault.
 struct Laid {
     config: Config,
-    fixed: BTreeMap<String, Arc<Vec<u8>>>,
-    beside: BTreeMap<String, Arc<Vec<u8>>>,
-    places: BTreeMap<String, Address>,
+    fixed: Map<Arc<Vec<u8>>>,
+    beside: Map<Arc<Vec<u8>>>,
+    places: Map<Address>,
     order: Arc<Order>,
     texts: Texts,
-    outlines: BTreeMap<String, Arc<Outline>>,
+    outlines: Headings,
     pages: Pages,
     backlinks: Arc<Backlinks>,
     site: Site,
@@ -70,22 +70,16 @@ impl Layout {
         laid_out
     }
 
-    /// Forgets all but the words of the search: other templates make other pages.
+    /// Forgets what was laid out: other templates make other pages.
     pub fn forget(&mut self) {
         self.last = None;
     }
 
-    /// The files of the search of the site that was laid out last.
-    pub fn search(&mut self) -> Vec<(String, Arc<Vec<u8>>)> {
-        let Some(laid) = &self.last else { return Vec::new() };
-        self.index.of(&laid.config, &laid.places, &laid.outlines, &laid.pages)
-    }
-
-    /// Adds the files of the search to a site.
-    pub fn add_search(output: &mut Output, files: Vec<(String, Arc<Vec<u8>>)>) -> Vec<Diagnostic> {
-        let add =
-            |(path, bytes): (String, Arc<Vec<u8>>)| output.add_shared(None, path, bytes, "the search".to_owned()).err();
-        files.into_iter().filter_map(add).collect()
+    /// What is searched on the site that was laid out last; none where a template was at fault.
+    pub fn searched(&self) -> Option<Searched> {
+        let Laid { config, places, outlines, pages, .. } = self.last.as_ref()?;
+        let (config, places) = (config.clone(), places.clone());
+        Some(Searched { config, places, outlines: outlines.clone(), pages: pages.clone() })
     }
 }
 
@@ -101,26 +95,27 @@ impl Laid {
         if !same {
             return None;
         }
+        let mut differing_texts = differing(&self.texts, sheets.texts);
+        differing_texts.append(&mut differing(&self.outlines, &sheets.directory.outlines));
+        differing_texts.append(&mut differing(&self.pages, sheets.pages));
+        if !Arc::ptr_eq(&self.backlinks, sheets.backlinks) {
+            differing_texts.extend(self.backlinks.differing(sheets.backlinks).into_iter().map(str::to_owned));
+        }
+        // There may be the outline of a text that is at fault and has never been shown.
+        let is_shown = |path: &String| self.texts.contains_key(path) || sheets.texts.contains_key(path);
         let mut changed = Vec::new();
-        let linked_otherwise = match Arc::ptr_eq(&self.backlinks, sheets.backlinks) {
-            true => BTreeSet::new(),
-            false => self.backlinks.differing(sheets.backlinks),
-        };
-        for path in sheets.texts.keys() {
+        for path in differing_texts.iter().filter(|path| is_shown(path)) {
             let before = self.piece(path)?;
             let now = Piece {
                 essay: sheets.texts.get(path)?,
                 outline: sheets.directory.outlines.get(path)?,
                 page: sheets.pages.get(path)?,
             };
-            if !now.is(&before) {
-                if !now.is_listed_as(&before) || !now.has_files_of(&before, &self.beside) {
-                    return None;
-                }
-                changed.push((path, Some(now)));
-            } else if linked_otherwise.contains(path.as_str()) {
-                changed.push((path, None));
+            let is_another = now != before;
+            if is_another && !(now.is_listed_as(&before) && now.has_files_of(&before, &self.beside)) {
+                return None;
             }
+            changed.push((path, is_another.then_some(now)));
         }
         let Self { site, mut output, order, .. } = self;
         let mut leaves = Vec::new();
@@ -148,20 +143,14 @@ impl Laid {
 }
 
 /// What a page is laid out from.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq)]
 struct Piece<'a> {
-    essay: &'a Arc<Essay<Figure>>,
-    outline: &'a Arc<Outline>,
-    page: &'a Arc<Page>,
+    essay: &'a Kept<Essay<Figure>>,
+    outline: &'a Kept<Outline>,
+    page: &'a Kept<Page>,
 }
 
 impl Piece<'_> {
-    fn is(&self, other: &Self) -> bool {
-        Arc::ptr_eq(self.essay, other.essay)
-            && Arc::ptr_eq(self.outline, other.outline)
-            && Arc::ptr_eq(self.page, other.page)
-    }
-
     /// Whether it stands in lists as another does. What it needs and where it stands belongs to the order.
     fn is_listed_as(&self, other: &Self) -> bool {
         let (front, before) = (&self.essay.front, &other.essay.front);
@@ -173,7 +162,7 @@ impl Piece<'_> {
 
     /// Whether it brings the same files with it as another: the same of its own, and the same of those that stand
     /// beside it in the folder.
-    fn has_files_of(&self, other: &Self, beside: &BTreeMap<String, Arc<Vec<u8>>>) -> bool {
+    fn has_files_of(&self, other: &Self, beside: &Map<Arc<Vec<u8>>>) -> bool {
         let linked = |page: &Page| -> BTreeSet<Address> {
             let links = page.cites.iter().map(|target| &target.address);
             links.filter(|address| beside.contains_key(address.as_str())).cloned().collect()

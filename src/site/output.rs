@@ -1,15 +1,15 @@
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use super::Map;
 use super::place::ADDRESS;
 use crate::diagnostic::Diagnostic;
 
 /// The files of a finished site, by their paths from its root.
 #[derive(Clone, Debug, Default)]
 pub struct Output {
-    files: Arc<BTreeMap<String, File>>,
+    files: Map<File>,
     /// Paths in lower case: on many disks two that differ in case only are one.
-    folded: Arc<BTreeMap<String, String>>,
+    folded: Map<String>,
 }
 
 #[derive(Clone, Debug)]
@@ -65,8 +65,8 @@ impl Output {
             let message = format!("{origin} and {} would both be published at /{path}", other.origin);
             return Err(Diagnostic::error(ADDRESS, None, message).help("rename one of them"));
         }
-        Arc::make_mut(&mut self.folded).insert(folded, path.clone());
-        Arc::make_mut(&mut self.files).insert(path, File { bytes, origin, template });
+        self.folded.insert(folded, path.clone());
+        self.files.insert(path, File { bytes, origin, template });
         Ok(())
     }
 
@@ -99,7 +99,7 @@ impl Output {
 
     /// Puts other bytes in the place of a file's; nothing where there is none.
     pub fn replace(&mut self, path: &str, bytes: Arc<Vec<u8>>) {
-        if let Some(file) = Arc::make_mut(&mut self.files).get_mut(path) {
+        if let Some(file) = self.files.get_mut(path) {
             file.bytes = bytes;
         }
     }
@@ -109,8 +109,8 @@ impl Output {
         for (path, file) in before.files.iter().filter(|(_, file)| file.origin == origin) {
             let folded = path.to_lowercase();
             if self.in_the_way(&folded).is_none() {
-                Arc::make_mut(&mut self.folded).insert(folded, path.clone());
-                Arc::make_mut(&mut self.files).insert(path.clone(), file.clone());
+                self.folded.insert(folded, path.clone());
+                self.files.insert(path.clone(), file.clone());
             }
         }
     }

@@ -1,6 +1,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use super::Map;
 use crate::diagnostic::Diagnostic;
 use crate::page::Address;
 use crate::source::{SourceFile, Span};
@@ -48,8 +49,8 @@ pub struct Wanting<'a> {
 /// Gives every text its address: `nim/bouton.md` is `/nim/bouton/`, `nim/ladder.md` is `/nim/`, `index.md` is `/`.
 ///
 /// Two addresses that differ in case only are one address to many servers, and so they are here.
-pub fn addresses<'a>(texts: impl Iterator<Item = Wanting<'a>>) -> (BTreeMap<String, Address>, Vec<Diagnostic>) {
-    let (mut places, mut faults) = (BTreeMap::new(), Vec::new());
+pub fn addresses<'a>(texts: impl Iterator<Item = Wanting<'a>>) -> (Map<Address>, Vec<Diagnostic>) {
+    let (mut places, mut faults) = (Map::new(), Vec::new());
     let mut taken: BTreeMap<String, &'a Arc<SourceFile>> = BTreeMap::new();
     for text in texts {
         if let Some(fault) = misplaced(&text) {

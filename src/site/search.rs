@@ -3,7 +3,7 @@
 //! quotation marks ask for it.
 
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 use std::fmt::Write;
 use std::sync::Arc;
 
@@ -12,9 +12,11 @@ use serde_json::{Value, json};
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
+use super::finishing::Searched;
+use super::kept::{Kept, alike};
 use super::place::is_front;
-use super::{Config, Pages, alike};
-use crate::page::{Address, Outline, Section};
+use super::{Config, Headings, Map, Pages};
+use crate::page::{Address, Page, Section};
 
 /// How large a file of the index may grow, in bytes of JSON.
 const FILE: usize = 48_000;
@@ -61,27 +63,21 @@ pub struct Document<'a> {
 #[derive(Default)]
 pub struct Index {
     config: Option<Config>,
-    places: BTreeMap<String, Address>,
-    outlines: Outlines,
+    places: Map<Address>,
+    outlines: Headings,
     pages: Pages,
     files: Vec<(String, Arc<Vec<u8>>)>,
 }
 
-type Outlines = BTreeMap<String, Arc<Outline>>;
-
 impl Index {
     /// The files of the index of a site, in which everything stands but the front page.
-    pub fn of(
-        &mut self,
-        config: &Config,
-        places: &BTreeMap<String, Address>,
-        outlines: &Outlines,
-        pages: &Pages,
-    ) -> Vec<(String, Arc<Vec<u8>>)> {
+    pub fn of(&mut self, searched: &Searched) -> Vec<(String, Arc<Vec<u8>>)> {
+        let Searched { config, places, outlines, pages } = searched;
+        let same = |page: &Kept<Page>, now: &Kept<Page>| page.sections == now.sections;
         let stands = self.config.as_ref() == Some(config)
             && self.places == *places
-            && alike(&self.pages, pages, |one, other| Arc::ptr_eq(one, other) || one.sections == other.sections)
-            && pages.keys().all(|path| title(outlines, path) == title(&self.outlines, path));
+            && alike(&self.pages, pages, same)
+            && alike(&self.outlines, outlines, |one, other| one.title.plain == other.title.plain);
         if !stands {
             let found = pages.iter().filter(|(path, _)| !is_front(path));
             let documents = found.map(|(path, page)| Document {
@@ -98,7 +94,7 @@ impl Index {
     }
 }
 
-fn title<'o>(outlines: &'o Outlines, path: &str) -> &'o str {
+fn title<'o>(outlines: &'o Headings, path: &str) -> &'o str {
     outlines.get(path).map_or("", |outline| &outline.title.plain)
 }
 

@@ -1,29 +1,27 @@
-use std::collections::{BTreeMap, BTreeSet};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::collections::BTreeSet;
+use std::sync::{Mutex, PoisonError};
 
 use rayon::prelude::*;
 
 use super::Texts;
 use super::directory::Directory;
+use super::kept::{Kept, Map, differing};
 use super::workshop::Claims;
 use crate::diagnostic::Diagnostic;
-use crate::essay::{self, Absent, Essay, Figure, Settled};
+use crate::essay::{self, Absent, Essay, Figure};
 
 /// The claims of all texts, held against the facts, each with what they were held against.
 #[derive(Default)]
-pub struct Settling(BTreeMap<String, Arc<SettledOf>>);
-
-/// The claims of one text.
-struct SettledOf {
-    essay: Arc<Essay<Figure>>,
-    /// The essays that its claims name, as they were found.
-    named: Vec<Named>,
-    settled: Arc<Vec<Settled>>,
-    faults: Vec<Diagnostic>,
+pub struct Settling {
+    texts: Texts,
+    settled: Claims,
+    /// The essays that the claims of each text name, as they were found.
+    named: Map<Vec<Named>>,
+    faults: Map<Vec<Diagnostic>>,
 }
 
 /// Another essay by its file, or why it has no facts.
-type Named = (String, Result<Arc<Essay<Figure>>, Absent>);
+type Named = (String, Result<Kept<Essay<Figure>>, Absent>);
 
 impl Settling {
     /// Holds the claims of every text against the facts.
@@ -36,23 +34,20 @@ impl Settling {
                 None => Absent::Nowhere,
             })
         };
-        let stands = |of: &SettledOf, essay: &Arc<Essay<Figure>>| {
-            let same = |(file, found): &Named| match (find(file), found) {
-                (Ok(one), Ok(other)) => Arc::ptr_eq(one, other),
-                (Err(one), Err(other)) => one == *other,
-                _ => false,
-            };
-            Arc::ptr_eq(&of.essay, essay) && of.named.iter().all(same)
+        let stands = |(file, found): &Named| match (find(file), found) {
+            (Ok(one), Ok(other)) => one == other,
+            (Err(one), Err(other)) => one == *other,
+            _ => false,
         };
-        let known = std::mem::take(&mut self.0);
-        let settle = |(path, essay): (&String, &Arc<Essay<Figure>>)| {
-            if let Some(of) = known.get(path).filter(|of| stands(of, essay)) {
-                return (path.clone(), Arc::clone(of));
-            }
+        let mut changed = differing(&self.texts, texts);
+        let renamed = self.named.iter().filter(|(_, named)| !named.iter().all(stands));
+        changed.extend(renamed.map(|(path, _)| path.clone()));
+        let settle = |path: &String| {
+            let essay = texts.get(path)?;
             let named = Mutex::new(BTreeSet::new());
             let library = |file: &str| {
                 named.lock().unwrap_or_else(PoisonError::into_inner).insert(file.to_owned());
-                find(file).map(Arc::as_ref)
+                find(file).map(|essay| &**essay)
             };
             let (settled, faults) = essay::settle(essay, &library);
             let named = named.into_inner().unwrap_or_else(PoisonError::into_inner);
@@ -60,11 +55,24 @@ impl Settling {
                 let found = find(&file).cloned();
                 (file, found)
             };
-            let named = named.into_iter().map(found).collect();
-            (path.clone(), Arc::new(SettledOf { essay: Arc::clone(essay), named, settled: Arc::new(settled), faults }))
+            Some((settled, named.into_iter().map(found).collect::<Vec<_>>(), faults))
         };
-        self.0 = texts.par_iter().map(settle).collect::<Vec<_>>().into_iter().collect();
-        faults.extend(self.0.values().flat_map(|of| of.faults.iter().cloned()));
-        self.0.iter().map(|(path, of)| (path.clone(), Arc::clone(&of.settled))).collect()
+        let anew: Vec<_> = changed.par_iter().map(settle).collect();
+        for (path, anew) in changed.iter().zip(anew) {
+            self.settled.remove(path);
+            self.named.remove(path);
+            self.faults.remove(path);
+            let Some((settled, named, faults)) = anew else { continue };
+            self.settled.insert(path.clone(), Kept::new(settled));
+            if !named.is_empty() {
+                self.named.insert(path.clone(), named);
+            }
+            if !faults.is_empty() {
+                self.faults.insert(path.clone(), faults);
+            }
+        }
+        self.texts = texts.clone();
+        faults.extend(self.faults.values().flatten().cloned());
+        self.settled.clone()
     }
 }

@@ -22,6 +22,8 @@ pub struct Sheets<'a> {
     pub order: &'a Arc<Order>,
     /// What was written of each.
     pub pages: &'a Pages,
+    /// The essays of the feed, the latest first.
+    pub feed: &'a [String],
     /// Which link to which.
     pub backlinks: &'a Arc<Backlinks>,
     /// The program's version.
@@ -32,9 +34,8 @@ impl Sheets<'_> {
     /// What every template is given as `site`.
     pub fn site(&self, fingerprint: String) -> Site {
         let Config { title, base, authors, language, description } = self.config;
-        let latest = feed::entries(self.texts, self.directory, self.order);
-        let updated = latest.iter().filter_map(|path| {
-            let front = &self.texts.get(*path)?.front;
+        let updated = self.feed.iter().filter_map(|path| {
+            let front = &self.texts.get(path)?.front;
             front.updated.or(front.date)
         });
         let ladders = self.order.ladders.iter().map(|ladder| LadderEntry {
@@ -57,7 +58,7 @@ impl Sheets<'_> {
             base: base.path().to_owned(),
             origin: base.origin().to_owned(),
             address: base.absolute(&Address::default()),
-            feed: (!latest.is_empty()).then(|| base.absolute(&Address::new("feed.xml"))),
+            feed: (!self.feed.is_empty()).then(|| base.absolute(&Address::new("feed.xml"))),
             updated: updated.max().map(Day::new),
             ladders: ladders.collect(),
             pages: beside.map(|path| self.entry(path)).collect(),
@@ -140,7 +141,7 @@ impl Sheets<'_> {
 
     /// The list of all essays, the latest first: a page, or several.
     pub fn essays(&self) -> Vec<(Address, Sheet)> {
-        let essays = feed::latest_first(self.texts, self.directory, self.order)
+        let essays = feed::latest_first(self.texts, &self.directory.outlines, self.order)
             .into_iter()
             .map(|(_, path)| self.entry(path))
             .collect();
@@ -173,8 +174,7 @@ impl Sheets<'_> {
     /// The essays for feed readers, with their texts.
     pub fn feed(&self) -> Vec<Entry> {
         let text = |path: &String| self.pages.get(path).map(|page| page.feed.clone()).unwrap_or_default();
-        let latest = feed::entries(self.texts, self.directory, self.order);
-        latest.into_iter().map(|path| Entry { feed: text(path), ..self.entry(path) }).collect()
+        self.feed.iter().map(|path| Entry { feed: text(path), ..self.entry(path) }).collect()
     }
 
     fn entry(&self, path: &str) -> Entry {

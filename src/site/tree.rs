@@ -1,7 +1,10 @@
-use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use imbl::OrdSet;
+
 use super::World;
+use super::kept::{Map, become_now, differing};
+use super::world::{Files, Read};
 use crate::diagnostic::Diagnostic;
 use crate::source::{SourceFile, Span, composed};
 
@@ -9,15 +12,19 @@ use crate::source::{SourceFile, Span, composed};
 #[derive(Debug, Default)]
 pub struct Tree {
     /// The texts of `content/`: `nim/bouton.md`, by their paths in it.
-    pub texts: BTreeMap<String, Arc<SourceFile>>,
+    pub texts: Map<Arc<SourceFile>>,
     /// The other files of `content/`, which are published as they are beside the texts.
-    pub beside: BTreeMap<String, Arc<Vec<u8>>>,
+    pub beside: Map<Arc<Vec<u8>>>,
     /// The files of `static/`, which are published as they are from the root.
-    pub fixed: BTreeMap<String, Arc<Vec<u8>>>,
+    pub fixed: Map<Arc<Vec<u8>>>,
     /// The files of `templates/`.
-    pub templates: BTreeMap<String, Arc<SourceFile>>,
+    pub templates: Map<Arc<SourceFile>>,
     /// What stands in `content/` and cannot be read, by its path there.
-    pub unread: BTreeSet<String>,
+    pub unread: OrdSet<String>,
+    /// Why each file cannot be read that cannot, by its path from the root.
+    faults: Map<Diagnostic>,
+    /// What all of it was sorted from, where more is to be sorted later.
+    files: Map<Read>,
 }
 
 /// The folder of texts.
@@ -34,34 +41,78 @@ impl Tree {
     /// Reads all of the author's files but those that editors leave behind. Faults are every file that cannot be read
     /// and every text that is not UTF-8, each by name, and that there is no page at all.
     pub fn read(world: &dyn World) -> (Self, Vec<Diagnostic>) {
-        let mut tree = Self::default();
-        let mut faults = Vec::new();
-        for folder in FOLDERS {
-            let listing = world.files(folder);
-            if folder == CONTENT && !listing.is_there {
-                faults.push(no_page("there is no folder content/"));
-            }
-            let read = |path: String| {
-                let read = world.read(&path);
-                (path, read)
-            };
-            let listed = listing.files.into_iter().map(read);
-            let unlisted = listing.faults.into_iter().map(|(path, fault)| (path, Err(fault)));
-            for (path, read) in listed.chain(unlisted) {
-                let path = composed(&path);
-                let name = path.get(folder.len() + 1..).unwrap_or_default();
-                if let Err(fault) = read.and_then(|bytes| tree.place(folder, name, &path, bytes)) {
-                    faults.push(fault);
-                    if folder == CONTENT {
-                        tree.unread.insert(name.to_owned());
-                    }
+        let Files { are_there, read } = world.all();
+        let tree = Self::of(read);
+        let faults = tree.told(are_there);
+        (tree, faults)
+    }
+
+    /// Reads what has changed since this was last asked.
+    pub fn again(&mut self, world: &dyn World) -> Vec<Diagnostic> {
+        let files = world.all();
+        let changed = differing(&self.files, &files.read);
+        if changed.iter().all(|path| path.is_ascii()) {
+            for path in changed {
+                self.forget(&path);
+                if let Some(read) = files.read.get(&path) {
+                    self.sort(&path, read.clone());
                 }
             }
+        } else {
+            // Two names may be one in another form.
+            let now = Self::of(files.read.clone());
+            become_now(&mut self.texts, &now.texts);
+            become_now(&mut self.beside, &now.beside);
+            become_now(&mut self.fixed, &now.fixed);
+            become_now(&mut self.templates, &now.templates);
+            (self.unread, self.faults) = (now.unread, now.faults);
         }
-        if faults.is_empty() && tree.texts.is_empty() {
+        self.files = files.read;
+        self.told(files.are_there)
+    }
+
+    fn of(files: Map<Read>) -> Self {
+        let mut tree = Self::default();
+        files.into_iter().for_each(|(path, read)| tree.sort(&path, read));
+        tree
+    }
+
+    fn told(&self, are_there: bool) -> Vec<Diagnostic> {
+        let mut faults = Vec::new();
+        if !are_there {
+            faults.push(no_page("there is no folder content/"));
+        }
+        faults.extend(self.faults.values().cloned());
+        if faults.is_empty() && self.texts.is_empty() {
             faults.push(no_page("there is no page in the folder content/"));
         }
-        (tree, faults)
+        faults
+    }
+
+    /// Puts a file among its like.
+    fn sort(&mut self, path: &str, read: Read) {
+        let composed = composed(path);
+        let Some((folder, name)) = within(&composed) else { return };
+        if let Err(fault) = read.and_then(|bytes| self.place(folder, name, &composed, bytes)) {
+            self.faults.insert(path.to_owned(), fault);
+            if folder == CONTENT {
+                self.unread.insert(name.to_owned());
+            }
+        }
+    }
+
+    fn forget(&mut self, path: &str) {
+        let Some((folder, name)) = within(path) else { return };
+        self.faults.remove(path);
+        match folder {
+            CONTENT => {
+                self.texts.remove(name);
+                self.beside.remove(name);
+                self.unread.remove(name);
+            }
+            TEMPLATES => drop(self.templates.remove(name)),
+            _ => drop(self.fixed.remove(name)),
+        }
     }
 
     fn place(&mut self, folder: &str, name: &str, path: &str, bytes: Arc<Vec<u8>>) -> Result<(), Diagnostic> {
@@ -98,6 +149,12 @@ pub fn unfit(name: &str) -> Option<&'static str> {
     let strange = name.chars().find(|c| c.is_control() || *c == '\\')?;
     // Browsers take it for a slash.
     Some(if strange == '\\' { "a backslash" } else { "a control character" })
+}
+
+/// The folder of a file, and its path in it; the folder's own path is none.
+fn within(path: &str) -> Option<(&str, &str)> {
+    let (folder, name) = path.split_once('/').unwrap_or((path, ""));
+    FOLDERS.contains(&folder).then_some((folder, name))
 }
 
 /// A folder that was moved away is not to empty what is published.

@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use walkdir::WalkDir;
 
-use super::tree::is_passed_over;
+use super::Map;
+use super::tree::{CONTENT, FOLDERS, is_passed_over};
 use crate::diagnostic::Diagnostic;
 use crate::notation::grouped;
 use crate::source::composed;
@@ -19,8 +20,35 @@ pub trait World: Sync {
     ///
     /// # Errors
     /// Why it cannot be read, naming it.
-    fn read(&self, path: &str) -> Result<Arc<Vec<u8>>, Diagnostic>;
+    fn read(&self, path: &str) -> Read;
+
+    /// All files of the folders, read.
+    fn all(&self) -> Files {
+        let mut files = Files::default();
+        for folder in FOLDERS {
+            let Listing { is_there, files: listed, faults } = self.files(folder);
+            files.are_there |= folder == CONTENT && is_there;
+            files.read.extend(listed.into_iter().map(|path| {
+                let read = self.read(&path);
+                (path, read)
+            }));
+            files.read.extend(faults.into_iter().map(|(path, fault)| (path, Err(fault))));
+        }
+        files
+    }
 }
+
+/// The files of the folders.
+#[derive(Clone, Debug, Default)]
+pub struct Files {
+    /// Whether there is a folder of texts.
+    pub are_there: bool,
+    /// The bytes of each by its path from the root, or why it cannot be read.
+    pub read: Map<Read>,
+}
+
+/// The bytes of a file, or why it cannot be read.
+pub type Read = Result<Arc<Vec<u8>>, Diagnostic>;
 
 /// What stands below a folder.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -139,7 +167,7 @@ impl World for Disk {
         Listing { is_there: true, files, faults }
     }
 
-    fn read(&self, path: &str) -> Result<Arc<Vec<u8>>, Diagnostic> {
+    fn read(&self, path: &str) -> Read {
         fs_err::read(self.find(path))
             .map(Arc::new)
             .map_err(|error| unreadable(&format!("{} cannot be read: {}", self.shown(path), why(&error))))
@@ -155,7 +183,7 @@ impl World for BTreeMap<String, Vec<u8>> {
         Listing { is_there: !files.is_empty(), files, faults: Vec::new() }
     }
 
-    fn read(&self, path: &str) -> Result<Arc<Vec<u8>>, Diagnostic> {
+    fn read(&self, path: &str) -> Read {
         self.get(path).cloned().map(Arc::new).ok_or_else(|| unreadable(&format!("{path} is not there")))
     }
 }

@@ -1,31 +1,41 @@
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use rayon::prelude::*;
 
 use super::directory::{Directory, View};
+use super::kept::{Kept, Map, differing};
 use super::workshop::{Claims, VERSION};
 use super::{Config, Pages, Texts};
 use crate::diagnostic::Diagnostic;
-use crate::essay::{Essay, Figure, Settled};
 use crate::page::picture::Size;
-use crate::page::{Address, Astray, Destination, Links, Outline, Page, Reliances, Setting, Target, render};
+use crate::page::{Address, Astray, Destination, Links, Reliances, Setting, Target, render};
 use crate::verify::Store;
 
-/// The pages of all texts, each with what it was written from.
+/// The pages of all texts, with what they were written from.
 #[derive(Default)]
 pub struct Writing {
     config: Option<(Config, bool)>,
+    texts: Texts,
+    settled: Claims,
     directory: Directory,
-    relied: BTreeMap<String, RelianceOf>,
+    in_feed: BTreeSet<String>,
+    /// The sentences of each text that rely on figures.
+    relied: Map<Kept<Relied>>,
+    /// Those of the whole site.
     reliances: Arc<Reliances>,
-    pages: BTreeMap<String, Arc<PageOf>>,
+    pages: Pages,
+    /// What the links of each page asked for, and what they found.
+    asked: Map<Kept<Vec<Asked>>>,
+    faults: Map<Vec<Diagnostic>>,
 }
 
-/// What is made of texts besides their pages.
+/// What pages are written from besides their texts.
 pub struct Besides<'a> {
+    /// What holds for the whole site.
+    pub config: &'a Config,
     /// The texts that stand in the feed.
-    pub in_feed: BTreeSet<&'a String>,
+    pub in_feed: &'a [String],
     /// Whether a picture of each is drawn.
     pub cards: bool,
     /// Where pictures are kept that were drawn before.
@@ -33,28 +43,10 @@ pub struct Besides<'a> {
 }
 
 /// The sentences of one text that rely on figures.
-struct RelianceOf {
-    essay: Arc<Essay<Figure>>,
-    settled: Arc<Vec<Settled>>,
-    address: Address,
+struct Relied {
     /// What its references are called.
     asked: Vec<Asked>,
-    sentences: Arc<Reliances>,
-}
-
-/// The page of one text.
-struct PageOf {
-    essay: Arc<Essay<Figure>>,
-    settled: Arc<Vec<Settled>>,
-    outline: Arc<Outline>,
-    address: Address,
-    feed: bool,
-    /// The sentences of the whole site with which it was written.
-    reliances: Arc<Reliances>,
-    /// What its links asked for, and what they found.
-    asked: Vec<Asked>,
-    page: Arc<Page>,
-    faults: Vec<Diagnostic>,
+    sentences: Reliances,
 }
 
 /// A question of a page about the rest of the site, with its answer.
@@ -71,36 +63,37 @@ impl Writing {
         texts: &Texts,
         settled: &Claims,
         directory: &Directory,
-        config: &Config,
         besides: &Besides<'_>,
     ) -> (Pages, Vec<Diagnostic>) {
-        let Besides { ref in_feed, cards, store } = *besides;
-        let told = Some((config.clone(), cards));
-        if self.config != told {
-            self.pages.clear();
-        }
+        let Besides { config, in_feed, cards, store } = *besides;
+        let in_feed: BTreeSet<String> = in_feed.iter().cloned().collect();
         let leads_as_before = self.directory.leads_as(directory);
-        let reliances = self.reliances(texts, settled, directory, leads_as_before);
-        let known = std::mem::take(&mut self.pages);
-        let write = |(path, essay): (&String, &Arc<Essay<Figure>>)| {
-            let settled = settled.get(path).cloned().unwrap_or_default();
-            let outline = directory.outlines.get(path).cloned().unwrap_or_default();
-            let address = directory.places.get(path).cloned().unwrap_or_default();
-            let feed = in_feed.contains(path);
-            let view = View { directory, path };
-            let stands = |of: &&Arc<PageOf>| {
-                Arc::ptr_eq(&of.essay, essay)
-                    && Arc::ptr_eq(&of.settled, &settled)
-                    && (Arc::ptr_eq(&of.outline, &outline) || of.outline.leads_as(&outline))
-                    && of.address == address
-                    && of.feed == feed
-                    && relied_on_alike(essay, &of.reliances, &reliances)
-                    && (leads_as_before || of.asked.iter().all(|asked| asked.stands(&view)))
-            };
-            if let Some(of) = known.get(path).filter(stands) {
-                return (path.clone(), Arc::clone(of));
+        let mut changed = differing(&self.texts, texts);
+        changed.append(&mut differing(&self.settled, settled));
+        changed.append(&mut differing(&self.directory.places, &directory.places));
+        let before = Arc::clone(&self.reliances);
+        let reliances = self.reliances(texts, settled, directory, &changed, leads_as_before);
+        let told = Some((config.clone(), cards));
+        if self.config == told {
+            changed.extend(differing(&self.directory.outlines, &directory.outlines).into_iter().filter(|path| {
+                let outlines = self.directory.outlines.get(path).zip(directory.outlines.get(path));
+                outlines.is_none_or(|(before, now)| !before.leads_as(now))
+            }));
+            changed.extend(self.in_feed.symmetric_difference(&in_feed).cloned());
+            changed.extend(
+                reliances.differing(&before).filter_map(|file| file.strip_prefix("content/")).map(str::to_owned),
+            );
+            if !leads_as_before {
+                changed.append(&mut led_elsewhere(self.asked.iter().map(|(path, asked)| (path, &**asked)), directory));
             }
-            let links = Listening { view, asked: Mutex::default() };
+        } else {
+            changed.extend(self.texts.keys().chain(texts.keys()).cloned());
+        }
+        let write = |path: &String| {
+            let essay = texts.get(path)?;
+            let address = directory.places.get(path).cloned().unwrap_or_default();
+            let outline = directory.outlines.get(path).cloned().unwrap_or_default();
+            let links = Listening { view: View { directory, path }, asked: Mutex::default() };
             let setting = Setting {
                 base: &config.base,
                 address: &address,
@@ -108,78 +101,84 @@ impl Writing {
                 site: &config.title,
                 language: &config.language,
                 card: cards,
-                feed,
+                feed: in_feed.contains(path),
                 store,
                 reliances: &reliances,
                 version: VERSION,
             };
-            let (page, faults) = render(essay, &settled, &outline, &setting);
-            let asked = links.asked.into_inner().unwrap_or_else(PoisonError::into_inner);
-            let (essay, page, reliances) = (Arc::clone(essay), Arc::new(page), Arc::clone(&reliances));
-            (path.clone(), Arc::new(PageOf { essay, settled, outline, address, feed, reliances, asked, page, faults }))
+            let settled = settled.get(path).map_or(&[][..], |settled| settled.as_slice());
+            let (page, faults) = render(essay, settled, &outline, &setting);
+            Some((page, links.heard(), faults))
         };
-        self.pages = texts.par_iter().map(write).collect::<Vec<_>>().into_iter().collect();
-        self.config = told;
-        self.directory = directory.clone();
-        let faults = self.pages.values().flat_map(|of| of.faults.iter().cloned()).collect();
-        (self.pages.iter().map(|(path, of)| (path.clone(), Arc::clone(&of.page))).collect(), faults)
+        let written: Vec<_> = changed.par_iter().map(write).collect();
+        for (path, written) in changed.into_iter().zip(written) {
+            self.pages.remove(&path);
+            self.asked.remove(&path);
+            self.faults.remove(&path);
+            let Some((page, asked, faults)) = written else { continue };
+            self.pages.insert(path.clone(), Kept::new(page));
+            self.asked.insert(path.clone(), Kept::new(asked));
+            if !faults.is_empty() {
+                self.faults.insert(path, faults);
+            }
+        }
+        (self.config, self.in_feed) = (told, in_feed);
+        (self.texts, self.settled, self.directory) = (texts.clone(), settled.clone(), directory.clone());
+        (self.pages.clone(), self.faults.values().flatten().cloned().collect())
     }
-}
 
-impl Writing {
     /// The sentences of all texts that rely on figures.
     fn reliances(
         &mut self,
         texts: &Texts,
         settled: &Claims,
         directory: &Directory,
+        changed: &BTreeSet<String>,
         leads_as_before: bool,
     ) -> Arc<Reliances> {
-        let mut known = std::mem::take(&mut self.relied);
-        let mut same = true;
-        for (path, essay) in texts {
-            let settled = settled.get(path).cloned().unwrap_or_default();
-            let address = directory.places.get(path).cloned().unwrap_or_default();
-            let before = known.remove(path);
-            let stands = |of: &RelianceOf| {
-                Arc::ptr_eq(&of.essay, essay)
-                    && Arc::ptr_eq(&of.settled, &settled)
-                    && of.address == address
-                    && (leads_as_before || of.asked.iter().all(|asked| asked.stands(&View { directory, path })))
-            };
-            let of = match before {
-                Some(of) if stands(&of) => of,
-                before => {
-                    let links = Listening { view: View { directory, path }, asked: Mutex::default() };
-                    let mut sentences = Reliances::default();
-                    sentences.add(essay, &settled, &address, &links);
-                    let asked = links.asked.into_inner().unwrap_or_else(PoisonError::into_inner);
-                    let sentences = match before {
-                        Some(of) if *of.sentences == sentences => of.sentences,
-                        _ => {
-                            same = false;
-                            Arc::new(sentences)
-                        }
-                    };
-                    RelianceOf { essay: Arc::clone(essay), settled, address, asked, sentences }
-                }
-            };
-            self.relied.insert(path.clone(), of);
+        let mut changed = changed.clone();
+        if !leads_as_before {
+            let asked = self.relied.iter().map(|(path, relied)| (path, &relied.asked));
+            changed.append(&mut led_elsewhere(asked, directory));
         }
-        if !same || !known.is_empty() {
+        let mut same = true;
+        for path in changed {
+            let relied = texts.get(&path).map(|essay| {
+                let address = directory.places.get(&path).cloned().unwrap_or_default();
+                let settled = settled.get(&path).map_or(&[][..], |settled| settled.as_slice());
+                let links = Listening { view: View { directory, path: &path }, asked: Mutex::default() };
+                let mut sentences = Reliances::default();
+                sentences.add(essay, settled, &address, &links);
+                Relied { asked: links.heard(), sentences }
+            });
+            let before = self.relied.remove(&path);
+            let sentences = |relied: &Relied| relied.sentences.clone();
+            same &= before.map(|relied| sentences(&relied)).unwrap_or_default()
+                == relied.as_ref().map(sentences).unwrap_or_default();
+            if let Some(relied) = relied {
+                self.relied.insert(path, Kept::new(relied));
+            }
+        }
+        if !same {
             let mut all = Reliances::default();
-            self.relied.values().for_each(|of| all.extend(&of.sentences));
+            self.relied.values().for_each(|relied| all.extend(&relied.sentences));
             self.reliances = Arc::new(all);
         }
         Arc::clone(&self.reliances)
     }
 }
 
-/// Whether the same sentences rely on the figures of an essay.
-fn relied_on_alike(essay: &Essay<Figure>, one: &Arc<Reliances>, other: &Arc<Reliances>) -> bool {
-    let path = &essay.source.path;
-    let alike = |figure: &Figure| one.on(path, &figure.question.id) == other.on(path, &figure.question.id);
-    Arc::ptr_eq(one, other) || essay.figures.iter().all(alike)
+/// The texts of which something that they asked for has another answer now.
+fn led_elsewhere<'a>(
+    asked: impl Iterator<Item = (&'a String, &'a Vec<Asked>)>,
+    directory: &Directory,
+) -> BTreeSet<String> {
+    let asked: Vec<_> = asked.collect();
+    let is_led = |(path, asked): &(&String, &Vec<Asked>)| {
+        let view = View { directory, path };
+        !asked.iter().all(|asked| asked.stands(&view))
+    };
+    asked.into_par_iter().filter(is_led).map(|(path, _)| path.clone()).collect::<Vec<_>>().into_iter().collect()
 }
 
 impl Asked {
@@ -200,6 +199,10 @@ struct Listening<'a> {
 }
 
 impl Listening<'_> {
+    fn heard(self) -> Vec<Asked> {
+        self.asked.into_inner().unwrap_or_else(PoisonError::into_inner)
+    }
+
     fn note(&self, asked: Asked) {
         self.asked.lock().unwrap_or_else(PoisonError::into_inner).push(asked);
     }

@@ -475,6 +475,7 @@ fn figures_that_take_long_have_their_place_kept() {
     // Nothing of the figure is known, and the words around it are there.
     let page = served.until_it_says("nim/a/", "Words at once.").text();
     assert!(page.contains("data-awaited=\"content/nim/a.md#slow\"") && !page.contains("<svg"), "{page}");
+    assert!(page.contains("…</data> are lost, not") || page.contains(": … are lost, not"), "{page}");
     served.write("content/nim/a.md", &essay(&format!("Words meanwhile.\n\n{slow}")));
     let page = served.until_it_says("nim/a/", "Words meanwhile.").text();
     assert!(page.contains("data-awaited=\"content/nim/a.md#slow\"") && !page.contains("content/nim/a.md:"), "{page}");
@@ -587,6 +588,11 @@ fn what_no_page_asks_any_more_is_in_no_ones_way() {
     served.write("content/nim/a.md", &essay(&figure(9, "Large again.")));
     soon(&|| at_work(220));
     fs::remove_file(served.root().join("content/nim/a.md")).unwrap();
+    soon(&|| gate.at_work().is_empty());
+    // And when its essay becomes a draft.
+    served.write("content/nim/a.md", &essay(&figure(9, "Large again.")));
+    soon(&|| at_work(220));
+    served.write("content/nim/a.md", &essay(&figure(9, "Large.")).replacen("+++\n", "+++\ndraft = true\n", 1));
     soon(&|| gate.at_work().is_empty());
     served.write("content/nim/a.md", &essay(&figure(9, "Large again.")));
     soon(&|| at_work(220));
@@ -713,6 +719,18 @@ fn symbolic_links_within_the_site_are_followed_and_others_refused() {
     std::os::unix::fs::symlink("../../shared/z.md", folder.path().join("content/nim/z.md")).unwrap();
     let served = serve(folder);
     served.until_it_says("nim/z/", "Shared.");
+    // What stands outside the folders is watched too: as it is written, and as another file is put in its place.
+    served.write("shared/z.md", "+++\ntitle = \"Z\"\n+++\nWritten.\n");
+    served.until_it_says("nim/z/", "Written.");
+    served.write("shared/z.new", "+++\ntitle = \"Z\"\n+++\nReplaced.\n");
+    fs::rename(served.root().join("shared/z.new"), served.root().join("shared/z.md")).unwrap();
+    served.until_it_says("nim/z/", "Replaced.");
+    // And so is a folder that comes to be linked to.
+    served.write("more/y.md", "+++\ntitle = \"Y\"\n+++\nFar.\n");
+    std::os::unix::fs::symlink("../more", served.root().join("content/more")).unwrap();
+    served.until_it_says("more/y/", "Far.");
+    served.write("more/y.md", "+++\ntitle = \"Y\"\n+++\nNear.\n");
+    served.until_it_says("more/y/", "Near.");
     let outside = tempfile::tempdir().unwrap();
     write(outside.path(), "s.md", "+++\ntitle = \"S\"\n+++\nSecret.\n");
     std::os::unix::fs::symlink(outside.path().join("s.md"), served.root().join("content/nim/s.md")).unwrap();

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use rungs::diagnostic::{Diagnostic, human};
-use rungs::site::{Options, Sound, Workshop, build};
+use rungs::site::{Finishing, Options, Sound, Workshop, build};
 use rungs::verify::{Budget, Gate, Panel};
 
 type Files = BTreeMap<String, Vec<u8>>;
@@ -103,11 +103,11 @@ fn a_site_built_again_is_the_site_built_from_nothing() {
         for number in 0..5 {
             files.insert(format!("content/nim/e{number}.md"), format!("+++\ntitle = \"E\"\nrung = {}\n+++\n## A {{#another}}\n```figure sweep\nid = \"a\"\ngame = \"nim\"\nheaps = 3\nmax = 7\n```\n", number + 10).into_bytes());
         }
-        let mut workshop = Workshop::default();
+        let (mut workshop, mut finishing) = (Workshop::default(), Finishing::default());
         for step in 0..60 {
             let before = files.clone();
             let drafted = workshop.draft(&files, &|essay| essay.answered(&gate), &options, None);
-            let drafted = workshop.finish(drafted);
+            let drafted = finishing.finish(drafted);
             let again = Sound::of(drafted.output, drafted.faults).map(|(site, _)| site);
             let anew = build(&files, &gate, &options).map(|built| built.output);
             assert!(told(&again) == told(&anew), "seed {seed}, step {step}: {:?}", told(&again).err());

@@ -26,6 +26,15 @@ use crate::figure::{Fact, Fraction};
 use crate::notation::Misread;
 use crate::source::Span;
 
+/// What a claim says whose fact is not known: its own text, or that something is still to come.
+fn unwritten(claim: &Claim) -> Prose {
+    if claim.text.0.is_empty() {
+        Prose(vec![Node::Event(Event::Text("…".into()), claim.bytes.clone())])
+    } else {
+        claim.text.clone()
+    }
+}
+
 /// Holds every claim of an essay against the facts of its figures, and of those of other essays that it names.
 ///
 /// There is one [`Settled`] for each claim, in order, and a fault for each that is false. A claim on an essay that is
@@ -55,7 +64,7 @@ impl<'a> Settling<'a> {
             Err(misread) => {
                 let at = asserted.at.of(&misread.at);
                 self.unknown(at, misread);
-                return unchecked();
+                return Settled { text: unwritten(claim), checked: None, figure: None };
             }
         };
         let text = match &asserted.condition {
