@@ -36,6 +36,8 @@ impl Saves {
                 EventKind::Access(AccessKind::Close(AccessMode::Write)) => self.save(path),
                 EventKind::Access(_) => {}
                 EventKind::Create(CreateKind::Folder) => self.all = true,
+                // A symbolic link to one.
+                EventKind::Create(_) if path.is_dir() => self.all = true,
                 EventKind::Modify(ModifyKind::Name(_)) if path.exists() => {
                     self.all |= path.is_dir();
                     self.save(path);

@@ -14,7 +14,7 @@ use super::{Output, Texts};
 use crate::diagnostic::Diagnostic;
 use crate::essay::Node;
 use crate::page::{Base, Inspected, TEMPLATE, css_addresses, inspect};
-use crate::source::{SourceFile, Span};
+use crate::source::{SourceFile, Span, composed};
 
 /// What was seen in pages, with the bytes that it was seen in.
 #[derive(Default)]
@@ -176,11 +176,17 @@ fn taken(address: &str) -> Cow<'_, str> {
     Cow::Owned(before + after)
 }
 
+/// What stands after scheme and host in a whole address on the site's own host, both of which may be in any letters.
+fn on_host<'a>(address: &'a str, base: &Base) -> Option<&'a str> {
+    let (origin, rest) = address.split_at_checked(base.origin().len())?;
+    let ends = rest.is_empty() || rest.starts_with(['/', '?', '#']);
+    (ends && origin.eq_ignore_ascii_case(base.origin())).then_some(rest)
+}
+
 /// Whether an address is on another host.
 fn is_elsewhere(address: &str, base: &Base) -> bool {
     let address = taken(address);
-    let of_host =
-        address.strip_prefix(base.origin()).is_some_and(|rest| rest.is_empty() || rest.starts_with(['/', '?', '#']));
+    let of_host = on_host(&address, base).is_some();
     let scheme = address.split_once(':').map(|(scheme, _)| scheme.to_ascii_lowercase());
     !of_host && (address.starts_with("//") || scheme.is_some_and(|scheme| NETWORK.contains(&scheme.as_str())))
 }
@@ -192,8 +198,7 @@ const NETWORK: [&str; 5] = ["http", "https", "ftp", "ws", "wss"];
 fn broken(path: &str, link: &str, output: &Output, base: &Base, pages: &BTreeMap<&str, &Inspected>) -> Option<String> {
     let written = link;
     let link = taken(link);
-    let of_host = link.strip_prefix(base.origin()).filter(|rest| rest.is_empty() || rest.starts_with(['/', '#']));
-    let link = of_host.map_or(link.as_ref(), |rest| if rest.is_empty() { "/" } else { rest });
+    let link = on_host(&link, base).map_or(link.as_ref(), |rest| if rest.starts_with('/') { rest } else { "/" });
     let (before, anchor) = link.split_once('#').map_or((link, None), |(before, anchor)| (before, Some(anchor)));
     let before = before.split('?').next().unwrap_or_default();
     let outside = before.starts_with("//") || before.split('/').next().is_some_and(|first| first.contains(':'));
@@ -216,7 +221,12 @@ fn broken(path: &str, link: &str, output: &Output, base: &Base, pages: &BTreeMap
         return Some(format!("the link {written} leads out of {}", base.path()));
     };
     if output.get(&target).is_none() {
-        return Some(format!("the link {written} leads to /{target}, which is not there"));
+        let other_form = composed(&target);
+        let help = match output.get(&other_form) {
+            Some(_) => "; what is there has its letters composed (NFC), as every address of a site has",
+            None => "",
+        };
+        return Some(format!("the link {written} leads to /{target}, which is not there{help}"));
     }
     let anchor = percent_decode_str(anchor.filter(|anchor| !anchor.is_empty())?).decode_utf8_lossy();
     let page = pages.get(target.as_str())?;

@@ -115,6 +115,12 @@ fn what_raw_html_asks_for_is_there() {
                 <img alt=\"\" src=\"data:image/png;base64,AA==\" srcset=\"https://example.org/sub/picture.png 2x\">\n\n\
                 <svg width=\"1\" height=\"1\"><linearGradient id=\"g\"></linearGradient><rect fill=\"url(#g)\" /></svg> <a href=\"..\">up</a>\n";
     sketch().file("static/picture.png", "p").essay("nim/a.md", good).built();
+    let own =
+        "<img alt=\"\" src=\"HTTPS://Example.org/sub/picture.png\"> <a href=\"HTTPS://EXAMPLE.ORG/sub/none/\">x</a>\n";
+    let faults = sketch().file("static/picture.png", "p").essay("nim/a.md", own).faults();
+    assert!(faults.len() == 1 && faults[0].contains("leads to /none/index.html, which is not there"), "{faults:?}");
+    let faults = sketch().file("static/é.txt", "p").essay("nim/a.md", "<a href=\"/sub/e\u{301}.txt\">x</a>\n").faults();
+    assert!(faults.len() == 1 && faults[0].contains("has its letters composed (NFC)"), "{faults:?}");
     let faults = sketch().essay("nim/a.md", "<base href=\"/\">\n").faults();
     assert!(faults[0].contains("<base> changes where"), "{faults:?}");
 }
