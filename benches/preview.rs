@@ -23,7 +23,8 @@ fn get(host: &str, path: &str) -> io::Result<String> {
     write!(stream, "GET /many/{path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n")?;
     let mut text = String::new();
     stream.read_to_string(&mut text)?;
-    Ok(text)
+    // Numbers are held to what they belong to.
+    Ok(text.replace('\u{a0}', " "))
 }
 
 /// Waits until a page is as expected, which is looked at at every turn.
@@ -44,7 +45,9 @@ fn events(host: &str) -> io::Result<impl FnMut() + use<>> {
     stream.set_read_timeout(Some(Duration::from_secs(60)))?;
     write!(stream, "GET /many/__rungs/events HTTP/1.1\r\nHost: {host}\r\n\r\n")?;
     let mut lines = BufReader::new(stream).lines();
-    Ok(move || while lines.next().is_some_and(|line| line.is_ok_and(|line| !line.starts_with("data: "))) {})
+    // A colon begins what is sent to keep the connection.
+    let is_told = |line: &str| line.starts_with("data: ") || line.starts_with(':');
+    Ok(move || while lines.next().is_some_and(|line| line.is_ok_and(|line| !is_told(&line))) {})
 }
 
 /// A kind of save: the essay, what is said in it, and how that is seen.

@@ -1,74 +1,67 @@
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 
+use imbl::{OrdMap, OrdSet};
+
+use super::Pages;
+use super::kept::{Map, differing};
 use super::place::{is_front, is_ladder};
-use super::{Map, Pages};
 use crate::page::Address;
 
-/// Which texts link to which. The front page and the ladders, which link to all, do not count.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+/// Which texts link to which, with what it was found in. The front page and the ladders, which link to all, do not count.
+#[derive(Clone, Default)]
 pub struct Backlinks {
-    /// The paths of all texts, ascending. Their places here stand for them below.
-    paths: Vec<String>,
-    /// The texts that each links to, ascending.
-    cites: Vec<Vec<usize>>,
-    /// The texts that link to each, ascending.
-    cited_by: Vec<Vec<usize>>,
+    pages: Pages,
+    places: Map<Address>,
+    /// The text at each address.
+    texts: OrdMap<Address, String>,
+    /// The texts that each links to.
+    cites: Map<OrdSet<String>>,
+    /// The texts that link to each.
+    cited_by: Map<OrdSet<String>>,
 }
 
 impl Backlinks {
-    /// The links among some pages.
-    pub fn of(pages: &Pages, places: &Map<Address>) -> Self {
-        let at: HashMap<&Address, usize> = places.values().enumerate().map(|(text, address)| (address, text)).collect();
-        let paths: Vec<String> = places.keys().cloned().collect();
-        let mut cites: Vec<Vec<usize>> = vec![Vec::new(); paths.len()];
-        let mut cited_by = cites.clone();
-        for (text, (path, cites)) in paths.iter().zip(&mut cites).enumerate().filter(|(_, (path, _))| !lists(path)) {
-            let targets = pages.get(path).into_iter().flat_map(|page| &page.cites);
-            let mut found: Vec<usize> = targets.filter_map(|target| at.get(&target.address).copied()).collect();
-            found.retain(|other| *other != text);
-            found.sort_unstable();
-            found.dedup();
-            for other in &found {
-                if let Some(by) = cited_by.get_mut(*other) {
-                    by.push(text);
+    /// Looks at the links of those pages again that are others than before.
+    pub fn again(&mut self, pages: &Pages, places: &Map<Address>) {
+        if self.places != *places {
+            let texts = places.iter().map(|(path, address)| (address.clone(), path.clone())).collect();
+            *self = Self { places: places.clone(), texts, ..Self::default() };
+        }
+        for path in differing(&self.pages, pages).into_iter().filter(|path| !lists(path)) {
+            let targets = pages.get(&path).into_iter().flat_map(|page| &page.cites);
+            let found = targets.filter_map(|target| self.texts.get(&target.address)).filter(|other| **other != path);
+            let found: OrdSet<String> = found.cloned().collect();
+            let before = self.cites.get(&path).cloned().unwrap_or_default();
+            for other in before.iter().filter(|other| !found.contains(*other)) {
+                if let Some(by) = self.cited_by.get_mut(other) {
+                    by.remove(&path);
                 }
             }
-            *cites = found;
+            for other in found.iter().filter(|other| !before.contains(*other)) {
+                self.cited_by.entry(other.clone()).or_default().insert(path.clone());
+            }
+            if before != found {
+                self.cites.insert(path, found);
+            }
         }
-        Self { paths, cites, cited_by }
+        self.pages = pages.clone();
     }
 
     /// The texts that do not stand in them as they do in others.
-    pub fn differing<'s>(&'s self, other: &Self) -> BTreeSet<&'s str> {
-        let same = |text: &usize| {
-            self.paths == other.paths
-                && self.cites.get(*text) == other.cites.get(*text)
-                && self.cited_by.get(*text) == other.cited_by.get(*text)
-        };
-        if self == other {
-            return BTreeSet::new();
-        }
-        (0..self.paths.len())
-            .filter(|text| !same(text))
-            .filter_map(|text| self.paths.get(text))
-            .map(String::as_str)
-            .collect()
+    pub fn differing(&self, other: &Self) -> BTreeSet<String> {
+        let mut texts = differing(&self.cites, &other.cites);
+        texts.append(&mut differing(&self.cited_by, &other.cited_by));
+        texts
     }
 
     /// The texts that a text links to, lists left out.
     pub fn cites(&self, path: &str) -> impl Iterator<Item = &String> {
-        self.named(path, &self.cites).filter(|other| !lists(other))
+        self.cites.get(path).into_iter().flatten().filter(|other| !lists(other))
     }
 
     /// The texts that link to a text.
     pub fn cited_by(&self, path: &str) -> impl Iterator<Item = &String> {
-        self.named(path, &self.cited_by)
-    }
-
-    fn named<'s>(&'s self, path: &str, of: &'s [Vec<usize>]) -> impl Iterator<Item = &'s String> {
-        let text = self.paths.binary_search_by(|known| known.as_str().cmp(path)).ok();
-        let others = text.and_then(|text| of.get(text)).into_iter().flatten();
-        others.filter_map(|other| self.paths.get(*other))
+        self.cited_by.get(path).into_iter().flatten()
     }
 }
 

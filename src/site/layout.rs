@@ -41,7 +41,7 @@ struct Laid {
     texts: Texts,
     outlines: Headings,
     pages: Pages,
-    backlinks: Arc<Backlinks>,
+    backlinks: Backlinks,
     site: Site,
     output: Output,
 }
@@ -63,7 +63,7 @@ impl Layout {
             texts: sheets.texts.clone(),
             outlines: sheets.directory.outlines.clone(),
             pages: sheets.pages.clone(),
-            backlinks: Arc::clone(sheets.backlinks),
+            backlinks: sheets.backlinks.clone(),
             site,
             output: laid_out.output.clone(),
         });
@@ -98,9 +98,7 @@ impl Laid {
         let mut differing_texts = differing(&self.texts, sheets.texts);
         differing_texts.append(&mut differing(&self.outlines, &sheets.directory.outlines));
         differing_texts.append(&mut differing(&self.pages, sheets.pages));
-        if !Arc::ptr_eq(&self.backlinks, sheets.backlinks) {
-            differing_texts.extend(self.backlinks.differing(sheets.backlinks).into_iter().map(str::to_owned));
-        }
+        differing_texts.append(&mut self.backlinks.differing(sheets.backlinks));
         // There may be the outline of a text that is at fault and has never been shown.
         let is_shown = |path: &String| self.texts.contains_key(path) || sheets.texts.contains_key(path);
         let mut changed = Vec::new();

@@ -25,7 +25,7 @@ pub struct Sheets<'a> {
     /// The essays of the feed, the latest first.
     pub feed: &'a [String],
     /// Which link to which.
-    pub backlinks: &'a Arc<Backlinks>,
+    pub backlinks: &'a Backlinks,
     /// The program's version.
     pub version: &'a str,
 }

@@ -24,7 +24,7 @@ use super::writing::{Besides, Writing};
 use super::{Config, Headings, Options, Output, Pages, Summary, Texts, Tree, World, theme};
 use crate::diagnostic::Diagnostic;
 use crate::essay::{self, Counted, Coverage, Essay, Figure, Question};
-use crate::page::{Address, Base, Page, TEMPLATE, Templates};
+use crate::page::{Base, TEMPLATE, Templates};
 use crate::source::SourceFile;
 use crate::verify::Store;
 
@@ -58,7 +58,7 @@ pub struct Workshop {
     outlines: Outlines,
     feed: Feed,
     writing: Writing,
-    linked: Option<Linked>,
+    backlinks: Backlinks,
     layout: Layout,
     /// What was shown last.
     last: Shown,
@@ -118,13 +118,6 @@ struct Shown {
     pages: Pages,
 }
 
-/// Which texts link to which, with what it was found in.
-struct Linked {
-    pages: Pages,
-    places: Map<Address>,
-    backlinks: Arc<Backlinks>,
-}
-
 /// What is told of the texts of a site that is built once, and of which nothing is kept that is not published.
 #[derive(Default)]
 struct Once {
@@ -171,51 +164,12 @@ impl Workshop {
         let mut faults = Vec::new();
         let config = self.config.again(world, options, &mut faults);
         let templates = self.read(world, &mut faults);
-        let tally = self.once.as_ref().map(|once| &*once.tally);
-        self.reading.again(&self.tree.texts, options, answers, tally);
-        faults.extend(self.reading.misread());
-        self.place(&mut faults);
-        faults.extend(self.reading.refused());
-        let (all, texts, awaits) = (self.reading.all.clone(), self.reading.sound.clone(), self.reading.awaits());
-        let settled = self.settling.of(&all, &self.directory, &mut faults);
-        let order = self.order(&texts, &mut faults);
-        self.directory.outlines = self.outlines.of(&all, &settled, &mut faults);
-        let summary = summary(&texts, &order, &self.directory);
-
-        let (mut shown, in_order) = self.with_stale(&texts, &order);
-        let in_feed = self.feed.of(&shown.texts, &self.directory.outlines, &in_order).to_vec();
-        let besides = Besides { config: &config, in_feed: &in_feed, cards: options.cards, store };
-        let (mut pages, broken) = self.writing.of(&all, &settled, &self.directory, &besides);
-        faults.extend(broken);
-        self.directory.faulty.iter().for_each(|path| drop(pages.remove(path)));
-        let sound = (!shown.pages.is_empty()).then(|| {
-            let in_feed = feed::entries(&texts, &self.directory.outlines, &order);
-            Site { texts, order, pages: pages.clone(), in_feed }
-        });
-        for (path, page) in &shown.pages {
-            pages.insert(path.clone(), page.clone());
-        }
-        // What is shown stale is led to as it is shown.
-        for path in shown.pages.keys() {
-            if let Some(outline) = self.last.outlines.get(path) {
-                self.directory.outlines.insert(path.clone(), outline.clone());
-            }
-        }
-        shown.pages = pages;
-        shown.outlines = self.directory.outlines.clone();
-        if let Some(once) = &mut self.once {
-            once.cover(&all, &settled);
-            drop((all, settled));
-            self.let_go();
-            let let_go = |(path, mut essay): (String, Kept<Essay<Figure>>)| {
-                essay.get_mut().map(Essay::let_go);
-                (path, essay)
-            };
-            shown.texts = shown.texts.into_iter().map(let_go).collect();
-        }
+        let known = self.know(options, answers, &mut faults);
+        let (summary, awaits) = (known.summary(&self.directory), self.reading.awaits());
+        let besides = Besides { config: &config, cards: options.cards, store };
+        let (site, sound) = self.write(known, &besides, &mut faults);
 
         let misplaced = faults.iter().any(|fault| fault.code == ADDRESS);
-        let site = Site { texts: shown.texts.clone(), order: in_order, pages: shown.pages.clone(), in_feed };
         let LaidOut { output, mut unmade, faults: mut more } = self.lay_out(&config, &site, sound, templates);
         if misplaced {
             // Two texts at one address have been told of; their files are in each other's way, too.
@@ -225,18 +179,58 @@ impl Workshop {
         let lost = self.directory.faulty.iter().filter_map(|path| Some((path, self.directory.places.get(path)?)));
         unmade.extend(lost.map(|(path, address)| (address.file(), format!("{CONTENT}/{path}"))));
         let templates = self.templates.iter().flat_map(|(own, _)| own.keys().cloned()).collect();
-        let material = Material { searched: self.layout.searched(), texts: shown.texts.clone(), templates };
-        self.last = shown;
-        Drafted {
-            base: config.base,
-            output,
-            unmade,
-            summary,
-            faults,
-            awaits,
-            held: self.directory.held.clone(),
-            material,
+        let material = Material { searched: self.layout.searched(), texts: site.texts.clone(), templates };
+        let outlines = self.directory.outlines.clone();
+        self.last = Shown { texts: site.texts, outlines, pages: site.pages };
+        let held = self.directory.held.clone();
+        Drafted { base: config.base, output, unmade, summary, faults, awaits, held, material }
+    }
+
+    /// Reads the texts, has them answered, and finds out where they stand and what is true in them.
+    fn know(&mut self, options: &Options, answers: &Answers<'_>, faults: &mut Vec<Diagnostic>) -> Known {
+        let tally = self.once.as_ref().map(|once| &*once.tally);
+        self.reading.again(&self.tree.texts, options, answers, tally);
+        faults.extend(self.reading.misread());
+        self.place(faults);
+        faults.extend(self.reading.refused());
+        let (all, sound) = (self.reading.all.clone(), self.reading.sound.clone());
+        let settled = self.settling.of(&all, &self.directory, faults);
+        let order = self.order(&sound, faults);
+        self.directory.outlines = self.outlines.of(&all, &settled, faults);
+        Known { all, sound, settled, order }
+    }
+
+    /// Writes the page of every text. The first site that comes of it is shown, with the last pages of the texts that are
+    /// at fault now; where there are some, the second is the site without them.
+    fn write(&mut self, known: Known, besides: &Besides<'_>, faults: &mut Vec<Diagnostic>) -> (Site, Option<Site>) {
+        let Known { all, sound, settled, order } = known;
+        let (mut shown, stale, in_order) = self.with_stale(&sound, &order);
+        let in_feed = self.feed.of(&shown, &self.directory.outlines, &in_order).to_vec();
+        let (mut pages, broken) = self.writing.of(&all, &settled, &self.directory, &in_feed, besides);
+        faults.extend(broken);
+        self.directory.faulty.iter().for_each(|path| drop(pages.remove(path)));
+        let without = (!stale.is_empty()).then(|| {
+            let in_feed = feed::entries(&sound, &self.directory.outlines, &order);
+            Site { texts: sound, order, pages: pages.clone(), in_feed }
+        });
+        for path in &stale {
+            // It is led to as it is shown.
+            if let (Some(outline), Some(page)) = (self.last.outlines.get(path), self.last.pages.get(path)) {
+                self.directory.outlines.insert(path.clone(), outline.clone());
+                pages.insert(path.clone(), page.clone());
+            }
         }
+        if let Some(once) = &mut self.once {
+            once.cover(&all, &settled);
+            drop((all, settled));
+            self.let_go();
+            let let_go = |(path, mut essay): (String, Kept<Essay<Figure>>)| {
+                essay.get_mut().map(Essay::let_go);
+                (path, essay)
+            };
+            shown = shown.into_iter().map(let_go).collect();
+        }
+        (Site { texts: shown, order: in_order, pages, in_feed }, without)
     }
 
     /// Reads what has changed of the author's files; tells the templates with what they were read from.
@@ -283,26 +277,27 @@ impl Workshop {
         faults.extend(misplaced);
     }
 
-    /// The texts as they are shown, with the last pages of those that are at fault now; and their order.
-    fn with_stale(&mut self, texts: &Texts, order: &Arc<Order>) -> (Shown, Arc<Order>) {
+    /// The texts that are shown, the paths of those of them that are at fault now and shown as they were last, and the
+    /// order of all.
+    fn with_stale(&mut self, sound: &Texts, order: &Arc<Order>) -> (Texts, Vec<String>, Arc<Order>) {
         let Self { directory, last, .. } = self;
-        let mut shown = Shown { texts: texts.clone(), ..Shown::default() };
-        let mut faulty = directory.faulty.clone();
+        let (mut shown, mut stale) = (sound.clone(), Vec::new());
+        let mut lost = directory.faulty.clone();
         for path in &directory.faulty {
-            if let (Some(essay), Some(outline), Some(page)) =
-                (last.texts.get(path), last.outlines.get(path), last.pages.get(path))
+            if let (Some(essay), Some(outline)) = (last.texts.get(path), last.outlines.get(path))
+                && last.pages.contains_key(path)
             {
-                shown.texts.insert(path.clone(), essay.clone());
-                shown.pages.insert(path.clone(), page.clone());
+                shown.insert(path.clone(), essay.clone());
                 directory.outlines.entry(path.clone()).or_insert_with(|| outline.clone());
-                faulty.remove(path);
+                lost.remove(path);
+                stale.push(path.clone());
             }
         }
-        let in_order = match shown.pages.is_empty() {
+        let in_order = match stale.is_empty() {
             true => Arc::clone(order),
-            false => Arc::new(Order::of(&shown.texts, &directory.held, &faulty).0),
+            false => Arc::new(Order::of(&shown, &directory.held, &lost).0),
         };
-        (shown, in_order)
+        (shown, stale, in_order)
     }
 
     /// Lays the site out that is shown; where a template is at fault, that without stale pages, so that what is told does
@@ -316,7 +311,7 @@ impl Workshop {
     ) -> LaidOut {
         let Some((own, mut templates)) = templates else { return LaidOut::default() };
         let mut lay_out = |Site { texts, order, pages, in_feed }: &Site| {
-            let backlinks = linked(&mut self.linked, pages, &self.directory.places);
+            self.backlinks.again(pages, &self.directory.places);
             let sheets = Sheets {
                 config,
                 texts,
@@ -324,7 +319,7 @@ impl Workshop {
                 order,
                 pages,
                 feed: in_feed,
-                backlinks: &backlinks,
+                backlinks: &self.backlinks,
                 version: VERSION,
             };
             self.layout.lay_out(&self.tree, &sheets, &mut templates)
@@ -411,6 +406,33 @@ impl Configured {
     }
 }
 
+/// What is known of the texts before their pages are written.
+struct Known {
+    /// All that are published, whatever is wrong with them.
+    all: Texts,
+    /// Those in which nothing was wrong before their claims were held against the facts.
+    sound: Texts,
+    /// The claims of all.
+    settled: Claims,
+    /// The order of those in which nothing was wrong.
+    order: Arc<Order>,
+}
+
+impl Known {
+    fn summary(&self, directory: &Directory) -> Summary {
+        let essays = self.order.ladders.iter().map(|ladder| ladder.rungs.len()).sum();
+        let drafts = directory.held.values().filter(|held| **held == Held::Draft).count();
+        Summary {
+            essays,
+            pages: self.sound.len() - essays,
+            drafts,
+            future: directory.held.len() - drafts,
+            figures: self.sound.values().map(|essay| essay.figures.len()).sum(),
+            awaited: self.sound.values().map(|essay| essay.awaited.len()).sum(),
+        }
+    }
+}
+
 /// A site before it is laid out.
 struct Site {
     texts: Texts,
@@ -418,29 +440,4 @@ struct Site {
     pages: Pages,
     /// The essays of its feed, the latest first.
     in_feed: Vec<String>,
-}
-
-fn summary(texts: &Texts, order: &Order, directory: &Directory) -> Summary {
-    let essays = order.ladders.iter().map(|ladder| ladder.rungs.len()).sum();
-    let drafts = directory.held.values().filter(|held| **held == Held::Draft).count();
-    Summary {
-        essays,
-        pages: texts.len() - essays,
-        drafts,
-        future: directory.held.len() - drafts,
-        figures: texts.values().map(|essay| essay.figures.len()).sum(),
-        awaited: texts.values().map(|essay| essay.awaited.len()).sum(),
-    }
-}
-
-/// Which texts link to which, found anew where a link is another.
-fn linked(known: &mut Option<Linked>, pages: &Pages, places: &Map<Address>) -> Arc<Backlinks> {
-    let same = |one: &Kept<Page>, other: &Kept<Page>| {
-        one.cites.iter().map(|target| &target.address).eq(other.cites.iter().map(|target| &target.address))
-    };
-    let stands = known.take().filter(|known| known.places == *places && alike(&known.pages, pages, same));
-    let backlinks = stands.map_or_else(|| Arc::new(Backlinks::of(pages, places)), |known| known.backlinks);
-    let (pages, places, found) = (pages.clone(), places.clone(), Arc::clone(&backlinks));
-    *known = Some(Linked { pages, places, backlinks: found });
-    backlinks
 }

@@ -34,8 +34,6 @@ pub struct Writing {
 pub struct Besides<'a> {
     /// What holds for the whole site.
     pub config: &'a Config,
-    /// The texts that stand in the feed.
-    pub in_feed: &'a [String],
     /// Whether a picture of each is drawn.
     pub cards: bool,
     /// Where pictures are kept that were drawn before.
@@ -57,15 +55,16 @@ enum Asked {
 }
 
 impl Writing {
-    /// Writes every page.
+    /// Writes every page; some of the texts stand in the feed.
     pub fn of(
         &mut self,
         texts: &Texts,
         settled: &Claims,
         directory: &Directory,
+        in_feed: &[String],
         besides: &Besides<'_>,
     ) -> (Pages, Vec<Diagnostic>) {
-        let Besides { config, in_feed, cards, store } = *besides;
+        let Besides { config, cards, store } = *besides;
         let in_feed: BTreeSet<String> = in_feed.iter().cloned().collect();
         let leads_as_before = self.directory.leads_as(directory);
         let mut changed = differing(&self.texts, texts);
