@@ -1,12 +1,13 @@
 //! Every witness of every question about the take family is refused when it lies about one position.
 
 use rungs::game::{Amounts, Convention, HeapRange, Heaps, Outcome, PositionRange, Positions, Take, Value};
-use rungs::solver::{Ask, Basis, Question, Sibling, Silence, Solver, Work};
+use rungs::solver::{Ask, Question, Work};
 use rungs::verify::{Budget, Gate, Panel, Provenance, Refusal};
+
+use crate::disguise::{Disguised, Manner};
 
 /// Says what another solver says, but of one position.
 struct Liar {
-    honest: Box<dyn Solver<Heaps>>,
     about: Heaps,
 }
 
@@ -29,31 +30,13 @@ impl Liar {
     }
 }
 
-impl Solver<Heaps> for Liar {
-    fn name(&self) -> String {
-        self.honest.name()
+impl Manner<Heaps> for Liar {
+    fn outcomes<'q>(&'q self, question: &'q Question<'q, Heaps>, honest: Work<'q, Outcome>) -> Work<'q, Outcome> {
+        self.corrupt(question, honest, |said| Outcome::won_if(*said == Outcome::P))
     }
 
-    fn basis(&self) -> Basis {
-        self.honest.basis()
-    }
-
-    fn telling(&self) -> &'static str {
-        self.honest.telling()
-    }
-
-    fn outcomes<'q>(&'q self, question: &'q Question<'q, Heaps>) -> Result<Work<'q, Outcome>, Silence> {
-        let work = self.honest.outcomes(question)?;
-        Ok(self.corrupt(question, work, |said| Outcome::won_if(*said == Outcome::P)))
-    }
-
-    fn values<'q>(&'q self, question: &'q Question<'q, Heaps>) -> Result<Work<'q, Value>, Silence> {
-        let work = self.honest.values(question)?;
-        Ok(self.corrupt(question, work, |said| said.map(|value| value + 1)))
-    }
-
-    fn siblings(&self, question: &Question<'_, Heaps>, ask: Ask) -> Vec<Sibling<Heaps>> {
-        self.honest.siblings(question, ask)
+    fn values<'q>(&'q self, question: &'q Question<'q, Heaps>, honest: Work<'q, Value>) -> Work<'q, Value> {
+        self.corrupt(question, honest, |said| said.map(|value| value + 1))
     }
 }
 
@@ -112,7 +95,7 @@ fn a_lie_about_one_position_is_refused() {
                     let mut panel = Panel::default();
                     let place = panel.heaps.iter().position(|solver| solver.name() == witness.name).unwrap();
                     let honest = panel.heaps.remove(place);
-                    panel.heaps.insert(place, Box::new(Liar { honest, about: about.clone() }));
+                    panel.heaps.insert(place, Box::new(Disguised { honest, manner: Liar { about: about.clone() } }));
                     let refusal = verify(panel, &question, ask).expect_err(&format!("{question:?} {witness:?}"));
                     let message = refusal.to_string();
                     let Refusal::Disagreement { position, opinions, differ, .. } = refusal else { panic!("{message}") };
@@ -138,7 +121,7 @@ fn who_contradicts_itself_is_named() {
     let mut panel = Panel::default();
     let place = panel.heaps.iter().position(|solver| solver.name() == "prefix unions").unwrap();
     let honest = panel.heaps.remove(place);
-    panel.heaps.insert(place, Box::new(Liar { honest, about: Heaps::new([1, 1, 1]) }));
+    panel.heaps.insert(place, Box::new(Disguised { honest, manner: Liar { about: Heaps::new([1, 1, 1]) } }));
     let refusal = verify(panel, &question, Ask::Value).unwrap_err();
     assert_eq!(
         refusal.to_string(),

@@ -10,6 +10,7 @@ mod citations;
 mod cutting;
 mod diagnostics;
 mod directive;
+mod disguise;
 mod disks;
 mod drawings;
 mod essay;

@@ -11,12 +11,13 @@ use rungs::game::{
 };
 use rungs::notation::{Misread, read_strings};
 use rungs::solver::{
-    Allowance, Ask, Basis, BoardLines, Loony, Question, Search, ShortLaw, Sibling, Silence, Solver, StringComponents,
-    StringMasks, TurnMex, Work,
+    Allowance, Basis, BoardLines, Loony, Question, Search, ShortLaw, Silence, Solver, StringComponents, StringMasks,
+    TurnMex, Work,
 };
 use rungs::verify::{Budget, Game, Gate, Panel, Refusal};
 
 use crate::cutting::{End, Net};
+use crate::disguise::{Disguised, Manner};
 
 const LAST_CUT_WINS: Nimstring = Nimstring { ending: Ending::LastCutWins, debt: Debt::Strings };
 const MUST_MOVE: Nimstring = Nimstring { ending: Ending::MustMove, debt: Debt::Anywhere };
@@ -515,49 +516,27 @@ fn what_is_too_large_is_refused_before_it_is_begun() {
     }
 }
 
-/// Another solver, but for one position of its answer.
-struct Corrupted {
-    honest: Box<dyn Solver<Strings>>,
-    at: usize,
-}
+/// Says what another solver says, but of the position at a place.
+struct Corrupted(usize);
 
 impl Corrupted {
-    fn spoil<T>(&self, mut answer: Vec<T>, spoil: impl Fn(&T) -> T) -> Vec<T> {
-        let at = self.at % answer.len();
-        answer[at] = spoil(&answer[at]);
-        answer
+    fn spoil<'q, T: 'q>(&'q self, work: Work<'q, T>, spoil: impl Fn(&T) -> T + Send + 'q) -> Work<'q, T> {
+        Work::new(work.positions, move |budget| {
+            let mut answer = (work.run)(budget)?;
+            let at = self.0 % answer.len();
+            answer[at] = spoil(&answer[at]);
+            Ok(answer)
+        })
     }
 }
 
-impl Solver<Strings> for Corrupted {
-    fn name(&self) -> String {
-        self.honest.name()
+impl Manner<Strings> for Corrupted {
+    fn outcomes<'q>(&'q self, _: &'q Question<'q, Strings>, honest: Work<'q, Outcome>) -> Work<'q, Outcome> {
+        self.spoil(honest, |outcome| Outcome::won_if(*outcome == Outcome::P))
     }
 
-    fn basis(&self) -> Basis {
-        self.honest.basis()
-    }
-
-    fn telling(&self) -> &'static str {
-        self.honest.telling()
-    }
-
-    fn outcomes<'q>(&'q self, question: &'q Question<'q, Strings>) -> Result<Work<'q, Outcome>, Silence> {
-        let honest = self.honest.outcomes(question)?;
-        Ok(Work::new(honest.positions, move |budget| {
-            Ok(self.spoil((honest.run)(budget)?, |outcome| Outcome::won_if(*outcome == Outcome::P)))
-        }))
-    }
-
-    fn values<'q>(&'q self, question: &'q Question<'q, Strings>) -> Result<Work<'q, Value>, Silence> {
-        let honest = self.honest.values(question)?;
-        Ok(Work::new(honest.positions, move |budget| {
-            Ok(self.spoil((honest.run)(budget)?, |value| if *value == Some(0) { None } else { Some(0) }))
-        }))
-    }
-
-    fn siblings(&self, question: &Question<'_, Strings>, ask: Ask) -> Vec<Sibling<Strings>> {
-        self.honest.siblings(question, ask)
+    fn values<'q>(&'q self, _: &'q Question<'q, Strings>, honest: Work<'q, Value>) -> Work<'q, Value> {
+        self.spoil(honest, |value| if *value == Some(0) { None } else { Some(0) })
     }
 }
 
@@ -576,7 +555,7 @@ proptest! {
                 for other in (0..solvers().len()).filter(|&other| other != liar) {
                     let mut both: Vec<Option<Box<dyn Solver<Strings>>>> = solvers().into_iter().map(Some).collect();
                     let (honest, other) = (both[liar].take().unwrap(), both[other].take().unwrap());
-                    let panel = Panel { strings: vec![Box::new(Corrupted { honest, at }), other], ..Panel::default() };
+                    let panel = Panel { strings: vec![Box::new(Disguised { honest, manner: Corrupted(at) }), other], ..Panel::default() };
                     let gate = Gate::new(panel, Budget { positions: 1 << 16 });
                     let position = asked.positions.iter().nth(at % asked.positions.count().unwrap() as usize).unwrap().to_string();
                     for refusal in [gate.outcomes(&asked).map(|_| ()), gate.values(&asked).map(|_| ())] {

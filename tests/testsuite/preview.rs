@@ -13,8 +13,10 @@ use std::time::{Duration, Instant};
 use rungs::game::{Heaps, Outcome, Value};
 use rungs::preview::{Preview, bind};
 use rungs::site::Options;
-use rungs::solver::{Basis, Question, Silence, Solver, Work};
+use rungs::solver::{Question, Solver, Work};
 use rungs::verify::{Budget, Gate, Panel};
+
+use crate::disguise::{Disguised, Manner};
 
 const RUNGS: &str = env!("CARGO_BIN_EXE_rungs");
 
@@ -401,47 +403,32 @@ fn what_is_at_fault_keeps_its_place() {
     assert_eq!(version(&served.get("").text()), version(&front));
 }
 
-/// A solver that answers when it is let go.
-struct Held {
-    honest: Box<dyn Solver<Heaps>>,
-    free: Arc<(Mutex<bool>, Condvar)>,
-}
+/// Answers when it is let go.
+struct Held(Arc<(Mutex<bool>, Condvar)>);
 
 impl Held {
     fn hold<'q, T: 'q>(&'q self, work: Work<'q, T>) -> Work<'q, T> {
         Work::new(work.positions, move |budget| {
-            let (free, told) = &*self.free;
+            let (free, told) = &*self.0;
             drop(told.wait_while(free.lock().unwrap(), |free| !*free).unwrap());
             (work.run)(budget)
         })
     }
 }
 
-impl Solver<Heaps> for Held {
-    fn name(&self) -> String {
-        self.honest.name()
+impl Manner<Heaps> for Held {
+    fn outcomes<'q>(&'q self, _: &'q Question<'q, Heaps>, honest: Work<'q, Outcome>) -> Work<'q, Outcome> {
+        self.hold(honest)
     }
 
-    fn basis(&self) -> Basis {
-        self.honest.basis()
-    }
-
-    fn telling(&self) -> &'static str {
-        self.honest.telling()
-    }
-
-    fn outcomes<'q>(&'q self, question: &'q Question<'q, Heaps>) -> Result<Work<'q, Outcome>, Silence> {
-        self.honest.outcomes(question).map(|work| self.hold(work))
-    }
-
-    fn values<'q>(&'q self, question: &'q Question<'q, Heaps>) -> Result<Work<'q, Value>, Silence> {
-        self.honest.values(question).map(|work| self.hold(work))
+    fn values<'q>(&'q self, _: &'q Question<'q, Heaps>, honest: Work<'q, Value>) -> Work<'q, Value> {
+        self.hold(honest)
     }
 }
 
 /// Serves with solvers none of which answers before it is let go.
 fn serve_held(folder: tempfile::TempDir, free: &Arc<(Mutex<bool>, Condvar)>) -> Served {
-    let held = |honest| Box::new(Held { honest, free: Arc::clone(free) }) as Box<dyn Solver<Heaps>>;
+    let held = |honest| Box::new(Disguised { honest, manner: Held(Arc::clone(free)) }) as Box<dyn Solver<Heaps>>;
     let heaps = Panel::default().heaps.into_iter().map(held).collect();
     serve_gate(folder, Gate::new(Panel { heaps, ..Panel::default() }, Budget::default()))
 }
@@ -500,7 +487,6 @@ fn figures_that_take_long_have_their_place_kept() {
 
 /// A solver that, of many positions, comes to no end before it is let go or nobody wants to know any more.
 struct Slow {
-    honest: Box<dyn Solver<Heaps>>,
     free: Arc<AtomicBool>,
     begun: Arc<AtomicUsize>,
 }
@@ -521,25 +507,13 @@ impl Slow {
     }
 }
 
-impl Solver<Heaps> for Slow {
-    fn name(&self) -> String {
-        self.honest.name()
+impl Manner<Heaps> for Slow {
+    fn outcomes<'q>(&'q self, _: &'q Question<'q, Heaps>, honest: Work<'q, Outcome>) -> Work<'q, Outcome> {
+        self.slow(honest)
     }
 
-    fn basis(&self) -> Basis {
-        self.honest.basis()
-    }
-
-    fn telling(&self) -> &'static str {
-        self.honest.telling()
-    }
-
-    fn outcomes<'q>(&'q self, question: &'q Question<'q, Heaps>) -> Result<Work<'q, Outcome>, Silence> {
-        self.honest.outcomes(question).map(|work| self.slow(work))
-    }
-
-    fn values<'q>(&'q self, question: &'q Question<'q, Heaps>) -> Result<Work<'q, Value>, Silence> {
-        self.honest.values(question).map(|work| self.slow(work))
+    fn values<'q>(&'q self, _: &'q Question<'q, Heaps>, honest: Work<'q, Value>) -> Work<'q, Value> {
+        self.slow(honest)
     }
 }
 
@@ -553,7 +527,8 @@ fn what_no_page_asks_any_more_is_in_no_ones_way() {
     write(folder.path(), "content/nim/a.md", &essay(&figure(9, "Large.")));
     let (free, begun) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicUsize::new(0)));
     let slow = |honest| {
-        Box::new(Slow { honest, free: Arc::clone(&free), begun: Arc::clone(&begun) }) as Box<dyn Solver<Heaps>>
+        let manner = Slow { free: Arc::clone(&free), begun: Arc::clone(&begun) };
+        Box::new(Disguised { honest, manner }) as Box<dyn Solver<Heaps>>
     };
     let heaps = Panel::default().heaps.into_iter().map(slow).collect();
     let gate = Gate::new(Panel { heaps, ..Panel::default() }, Budget::default()).threads(2);
