@@ -106,6 +106,12 @@ fn a_site_built_again_is_the_site_built_from_nothing() {
         let (mut workshop, mut finishing) = (Workshop::default(), Finishing::default());
         for step in 0..60 {
             let before = files.clone();
+            // Now and then all answers are late, and now and then a draft is overtaken before it is finished.
+            match dice.below(6) {
+                0 => drop(workshop.draft(&files, &|essay| essay.answered_by(|_| None), &options, None)),
+                1 => drop(workshop.draft(&files, &|essay| essay.answered(&gate), &options, None)),
+                _ => {}
+            }
             let drafted = workshop.draft(&files, &|essay| essay.answered(&gate), &options, None);
             let drafted = finishing.finish(drafted);
             let again = Sound::of(drafted.output, drafted.faults).map(|(site, _)| site);
