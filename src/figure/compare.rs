@@ -113,7 +113,7 @@ impl<P: Played> Side<P> {
         let Some(nimstring) = rules.downcast_ref::<Nimstring>() else { return format!("in {}", self.name()) };
         let ending = match nimstring.ending {
             Ending::LastCutWins => "if the last cut wins",
-            Ending::MustMove => "if the player must move",
+            Ending::MustMove => "under must-move",
         };
         let misere = if self.convention == Convention::Misere { ", in misère play" } else { "" };
         format!("{ending}{misere}")

@@ -78,7 +78,7 @@ pub const GAMES: &[GameEntry] = &[
     GameEntry {
         name: "nimstring",
         signature: "nimstring(ending, debt=…)",
-        about: "Cut a string; a cut that frees a coin obliges to cut again. Who cuts the last string wins \
+        about: "Cut a string; whoever frees a coin has to cut again. Whoever cuts the last string wins \
                 (last-cut-wins, the default) or must cut once more and cannot (must-move). Beside other games a cut that \
                 is owed is paid among the strings (debt=strings, the default where the last cut wins) or by a move \
                 anywhere (debt=anywhere, the default of must-move): values depend on it, winners do not.",
@@ -97,7 +97,7 @@ pub const GAMES: &[GameEntry] = &[
     GameEntry {
         name: "hexadecimal",
         signature: "hexadecimal(code)",
-        about: "As octal, with digits up to F: 8 allows to leave three heaps.",
+        about: "As octal, with digits up to F: the digit 8 allows three heaps to be left.",
         example: "hexadecimal(0.9)",
         position: "4,9",
         build: |call| read_hexadecimal(call).map(heaps),

@@ -95,12 +95,14 @@ fn games() -> String {
          This page is written from the program's own list of games. A game is written the same in a directive, on the command line and in messages.\n",
     );
     for game in GAMES {
+        // Each way of writing it is code; the word between two of them is not.
+        let written = game.signature.replace(&format!(" or {}", game.name), &format!("` or `{}", game.name));
         let _ = write!(
             out,
             "\n## {}\n\n{}\n\nIt is written `{}`.\n\n```text\nrungs solve '{}' '{}'\n```\n",
             game.name,
             markdown(game.about),
-            game.signature,
+            written,
             game.example,
             game.position
         );

@@ -323,7 +323,7 @@ enum Telling {
     Elsewhere(&'static str),
 }
 
-/// Whether a digit of a code allows to leave so many heaps, having taken so many counters.
+/// Whether a digit of a code allows so many heaps to be left, having taken so many counters.
 fn digit_allows(code: &str, taken: u32, left: usize) -> bool {
     let digit = code.chars().filter(|c| *c != '.').nth(taken as usize);
     digit.is_some_and(|digit| digit.to_digit(16).unwrap() >> left & 1 == 1)
