@@ -110,7 +110,8 @@ impl Shown {
                 solved.outcome.to_string(),
                 value,
                 cuts.len().to_string(),
-                winning.join(" "),
+                // Boards have blanks within them.
+                winning.join("; "),
             ]);
         }
         let said: Vec<String> = self

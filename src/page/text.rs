@@ -140,6 +140,55 @@ fn around_a_sign(before: &str, after: &str) -> bool {
     run <= LONGEST_SUM && ((follows && before_is_term()) || (precedes && after_is_term()))
 }
 
+/// How long a word of code may be that no line ends in, in characters.
+const LONGEST_CODE: usize = 24;
+
+/// How long a part of a word may be that stays with the other at its hyphen, and both together, in letters.
+const SHORT_PART: usize = 3;
+const LONGEST_COMPOUND: usize = 14;
+
+/// Code within a line. A browser ends lines at hyphens: words that have one are kept whole unless they are long.
+pub(super) fn inline_code(code: &str) -> String {
+    let is_kept = |word: &str| word.contains('-') && word.chars().count() <= LONGEST_CODE;
+    if is_kept(code) && !code.contains(' ') {
+        return format!("<code class=\"whole\">{}</code>", escape(code));
+    }
+    let words = code.split(' ').map(|word| match is_kept(word) {
+        true => format!("<span class=\"whole\">{}</span>", escape(word)),
+        false => escape(word),
+    });
+    format!("<code>{}</code>", words.collect::<Vec<_>>().join(" "))
+}
+
+/// HTML without tags, in which short words with a hyphen are kept whole: nim-sum, P-position.
+pub(super) fn compounds(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(hyphen) = rest.find('-') {
+        let start = rest.get(..hyphen).and_then(|before| before.rfind(|c: char| !c.is_alphanumeric() && c != '-'));
+        let start =
+            start.map_or(0, |at| at + rest.get(at..).and_then(|at| at.chars().next()).map_or(1, char::len_utf8));
+        let end = rest.get(hyphen..).and_then(|after| after.find(|c: char| !c.is_alphanumeric() && c != '-'));
+        let end = end.map_or(rest.len(), |at| hyphen + at);
+        let word = rest.get(start..end).unwrap_or_default();
+        out.push_str(rest.get(..start).unwrap_or_default());
+        match is_short_compound(word) {
+            true => out.push_str(&format!("<span class=\"whole\">{word}</span>")),
+            false => out.push_str(word),
+        }
+        rest = rest.get(end..).unwrap_or_default();
+    }
+    out.push_str(rest);
+    out
+}
+
+fn is_short_compound(word: &str) -> bool {
+    let length = |part: &str| part.chars().count();
+    word.split_once('-').is_some_and(|(one, other)| {
+        (1..=SHORT_PART).contains(&length(one).min(length(other))) && length(word) <= LONGEST_COMPOUND
+    })
+}
+
 fn small_number_at_start(text: &str) -> bool {
     let word = text.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
     (1..=2).contains(&word.len()) && word.bytes().all(|b| b.is_ascii_digit())
@@ -147,7 +196,7 @@ fn small_number_at_start(text: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{escape, joints};
+    use super::{compounds, escape, inline_code, joints};
 
     #[test]
     fn no_line_ends_inside_a_phrase_of_number() {
@@ -177,6 +226,27 @@ mod tests {
             joints("as \u{fffc} = 2 or \u{fffc} of 0"),
             "as\u{a0}\u{fffc}\u{a0}=\u{a0}2 or\u{a0}\u{fffc}\u{a0}of\u{a0}0"
         );
+    }
+
+    #[test]
+    fn no_line_ends_at_the_hyphen_of_a_short_word() {
+        assert_eq!(
+            whole("a nim-sum &amp; P-positions"),
+            "a <span class=\"whole\">nim-sum</span> &amp; <span class=\"whole\">P-positions</span>"
+        );
+        assert_eq!(
+            compounds("– three-heap, well-understood-ones - and -"),
+            "– three-heap, well-understood-ones - and -"
+        );
+        assert_eq!(compounds("„nim-sum“"), "„<span class=\"whole\">nim-sum</span>“");
+        assert_eq!(inline_code("must-move"), "<code class=\"whole\">must-move</code>");
+        assert_eq!(inline_code("a < b"), "<code>a &lt; b</code>");
+        assert_eq!(
+            inline_code("rungs serve --drafts"),
+            "<code>rungs serve <span class=\"whole\">--drafts</span></code>"
+        );
+        let long = "a-very-long-word-of-code-that-no-line-holds";
+        assert_eq!(inline_code(long), format!("<code>{long}</code>"));
     }
 
     #[test]

@@ -16,11 +16,11 @@ pub const FILE: &str = "rungs.toml";
 /// The keys of `rungs.toml`.
 pub const CONFIG_KEYS: &[Key] = &[
     text("title", None, "what the site is called"),
-    text("base_url", None, "where it is published: https://example.org/essays/"),
+    text("base_url", None, "the address at which it is published (https://example.org/)"),
     // These two are read by `Author::all`, and stand here for their names.
     text(AUTHOR_KEYS[0], Some(""), "who writes it"),
     text(AUTHOR_KEYS[1], Some(""), "who write it"),
-    text("language", Some("\"en\""), "the language of its text, as HTML names it: en, de, pt-BR"),
+    text("language", Some("\"en\""), "the language of its text, as HTML names it (en, de, pt-BR)"),
     text("description", Some("\"\""), "what it is about, in a sentence"),
 ];
 

@@ -136,6 +136,8 @@ async function paper(opened, where) {
     for (const data of document.querySelectorAll("details.data")) {
       const rows = [...data.querySelectorAll("tbody tr")];
       const printed = rows.filter((row) => row.checkVisibility()).length;
+      const said = data.querySelector(".printed")?.innerText.match(/^The first (\d+)/)?.[1];
+      if (said && Number(said) !== printed) faults.push(`${printed} rows of ${data.closest("figure").id} and not the first ${said}`);
       if (printed > 64) faults.push(`${printed} rows of data`);
       if (printed < rows.length && !/^The first \d+\sof\s[\d,]+ rows\..*https?:/.test(data.querySelector(".printed")?.innerText ?? "")) faults.push(`${printed} of ${rows.length} rows, and nothing says so`);
     }

@@ -160,7 +160,7 @@ fn reference() -> String {
         "+++\ntitle = \"Files and commands\"\nsummary = \"What stands where in a site, and what each command does.\"\n+++\n\n\
          This page is written from the program's own lists; `rungs help` prints the same.\n\n\
          ## The files of a site\n\n\
-         | | |\n|---|---|\n\
+         | where | what |\n|---|---|\n\
          | `rungs.toml` | what holds for the whole site |\n\
          | `content/` | the texts, files that end in `.md`, and what they show: pictures and whatever else they link to |\n\
          | `content/index.md` | the front page |\n\

@@ -107,7 +107,12 @@ impl Writer<'_> {
         for row in table.rows.iter().take(Table::ON_PAGE) {
             self.out.push_str("<tr>");
             for (cell, class) in row.iter().zip(&classes) {
-                self.out.push_str(&format!("<td{class}>{}</td>", escape(cell)));
+                match positions_of_boards(cell) {
+                    Some(lines) => {
+                        self.out.push_str(&format!("<td class=\"board\"><code>{}</code></td>", escape(&lines)))
+                    }
+                    None => self.out.push_str(&format!("<td{class}>{}</td>", escape(cell))),
+                }
             }
             self.out.push_str("</tr>\n");
         }
@@ -156,6 +161,14 @@ fn on_paper(table: &Table) -> (&'static str, usize) {
         3 => (" thrice", 48),
         _ => (" fourfold", 64),
     }
+}
+
+/// The boards of a cell that holds nothing else, each on a line of its own: their blanks are places without a string.
+fn positions_of_boards(cell: &str) -> Option<String> {
+    let of_board = |c: char| matches!(c, '+' | '-' | '|' | ' ' | '/');
+    let all =
+        cell.split("; ").all(|board| board.starts_with('+') && board.contains('/') && board.chars().all(of_board));
+    all.then(|| cell.replace("; ", "\n"))
 }
 
 /// How a column is set: to the right where all of it are numbers.

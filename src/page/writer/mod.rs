@@ -18,7 +18,7 @@ use tags::{Table, scrolling};
 use super::plain::plain;
 use super::publication::Setting;
 use super::reliance::referring;
-use super::text::{FORMULA, JOINT, are_joined, joints};
+use super::text::{FORMULA, JOINT, are_joined, compounds, inline_code, joints};
 use super::{Outline, Target, escape, formula, in_english};
 use crate::diagnostic::Diagnostic;
 use crate::essay::{Essay, Figure, Node, Settled};
@@ -139,7 +139,7 @@ impl<'a> Writer<'a> {
             Event::Start(tag) => self.start(tag, bytes),
             Event::End(tag) => self.end(*tag),
             Event::Text(text) => self.out.push_str(&escape(text)),
-            Event::Code(code) => self.out.push_str(&format!("<code>{}</code>", escape(code))),
+            Event::Code(code) => self.out.push_str(&inline_code(code)),
             Event::InlineMath(tex) => self.formula(tex, MathDisplay::Inline, bytes),
             Event::DisplayMath(tex) => self.formula(tex, MathDisplay::Block, bytes),
             Event::Html(html) | Event::InlineHtml(html) => self.raw(html),
@@ -167,7 +167,8 @@ impl<'a> Writer<'a> {
         let length = |end: Option<char>| end.map_or(0, char::len_utf8);
         let joined = joints(&whole);
         let text = joined.get(length(before)..joined.len() - length(after)).unwrap_or_default();
-        self.out.push_str(&escape(text));
+        let html = escape(text);
+        self.out.push_str(&if self.medium == Medium::Page { compounds(&html) } else { html });
     }
 
     /// The end of a line of the file, where a line of the page may end too, but not always.
