@@ -184,9 +184,11 @@ pub(super) fn compounds(text: &str) -> String {
 
 fn is_short_compound(word: &str) -> bool {
     let length = |part: &str| part.chars().count();
-    word.split_once('-').is_some_and(|(one, other)| {
-        (1..=SHORT_PART).contains(&length(one).min(length(other))) && length(word) <= LONGEST_COMPOUND
-    })
+    let is_word = word.chars().all(|c| c.is_alphabetic() || c == '-');
+    is_word
+        && word.split_once('-').is_some_and(|(one, other)| {
+            (1..=SHORT_PART).contains(&length(one).min(length(other))) && length(word) <= LONGEST_COMPOUND
+        })
 }
 
 fn small_number_at_start(text: &str) -> bool {
@@ -231,12 +233,12 @@ mod tests {
     #[test]
     fn no_line_ends_at_the_hyphen_of_a_short_word() {
         assert_eq!(
-            whole("a nim-sum &amp; P-positions"),
+            compounds("a nim-sum &amp; P-positions"),
             "a <span class=\"whole\">nim-sum</span> &amp; <span class=\"whole\">P-positions</span>"
         );
         assert_eq!(
-            compounds("– three-heap, well-understood-ones - and -"),
-            "– three-heap, well-understood-ones - and -"
+            compounds("– three-heap, well-understood-ones - and -, Saved-19"),
+            "– three-heap, well-understood-ones - and -, Saved-19"
         );
         assert_eq!(compounds("„nim-sum“"), "„<span class=\"whole\">nim-sum</span>“");
         assert_eq!(inline_code("must-move"), "<code class=\"whole\">must-move</code>");
