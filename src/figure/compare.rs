@@ -120,6 +120,16 @@ impl<P: Played> Side<P> {
     }
 }
 
+/// How each side is told from the other after "won" or "lost": by the convention where they differ in nothing else.
+fn when<P: Played>(sides: &[Side<P>; 2]) -> [String; 2] {
+    let [one, other] = sides;
+    sides.each_ref().map(|side| match side.convention {
+        _ if one.game != other.game => side.when(),
+        Convention::Normal => "in normal play".to_owned(),
+        Convention::Misere => "in misère play".to_owned(),
+    })
+}
+
 /// The outcome of each position in either game.
 fn both<P: Played>(
     [one, other]: &[Side<P>; 2],
@@ -141,7 +151,7 @@ impl Request for Compare {
                     let first = outcomes.filter(|(one, other)| one != other).map(|(one, _)| *one);
                     let compared = Compared {
                         names: sides.each_ref().map(Side::name),
-                        when: sides.each_ref().map(Side::when),
+                        when: when(sides),
                         extent: range.extent(),
                         positions: range.positions().unwrap_or(u64::MAX),
                         noun: range.noun(),
@@ -156,7 +166,7 @@ impl Request for Compare {
                     let differ = range.iter().zip(&pairs).filter(|(_, (one, other))| one != other);
                     let compared = Compared {
                         names: sides.each_ref().map(Side::name),
-                        when: sides.each_ref().map(Side::when),
+                        when: when(sides),
                         extent: format!("sums of chains and loops of at most {} strings", range.strings),
                         positions: pairs.len() as u64,
                         noun: "sums",

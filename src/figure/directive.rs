@@ -40,7 +40,7 @@ pub const COMMON_KEYS: &[Key] = &[
         name: "let",
         kind: KeyKind::Expressions,
         default: Some(""),
-        about: "further facts, each an expression over the others: won = \"positions - lost\"",
+        about: "further facts, each an expression over the others, as in `won = \"positions - lost\"`",
     },
 ];
 

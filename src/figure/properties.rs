@@ -189,12 +189,8 @@ impl Census {
                 0 => "no".to_owned(),
                 _ => NUMBERS.get(moves - 1).map_or_else(|| moves.to_string(), |word| (*word).to_owned()),
             };
-            let what = match (lines.len(), moves) {
-                (1, 1) => " repairing move",
-                (1, _) => " repairing moves",
-                _ => "",
-            };
-            lines.push(line(Some(odd(moves)), format!("{positions} {other}{won}: {count}{what}")));
+            let what = noun(moves, "repairing move", "repairing moves");
+            lines.push(line(Some(odd(moves)), format!("{positions} {other}{won}: {count} {what}")));
         }
         if self.lost_odd > 0 {
             lines.push(line(

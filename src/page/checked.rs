@@ -1,9 +1,12 @@
 //! The quiet line under a figure: who agreed, how far, and which wrong siblings failed.
 
+use super::escape;
+use super::text::joints;
 use crate::notation::noun;
 use crate::verify::Provenance;
 
-/// "Checked by search and columns over 54,264 positions; made wrong on purpose, it fails (divisor 2 on 4,168 of 54,264)."
+/// "Checked by *sieve*, and by *columns*, over 54,264 positions. Made wrong on purpose, the second fails with
+/// *divisor 2* on 4,168 of 54,264." as HTML. Names are set apart, since some of them are half a sentence.
 pub fn line(provenance: &[Provenance]) -> String {
     let mut groups: Vec<Group> = Vec::new();
     for record in provenance {
@@ -21,18 +24,21 @@ pub fn line(provenance: &[Provenance]) -> String {
         };
         group.positions = group.positions.saturating_add(record.positions);
         for control in &record.controls {
-            match group.controls.iter_mut().find(|known| known.name == control.name) {
+            match group.controls.iter_mut().find(|known| known.name == control.name && known.of == control.of) {
                 Some(known) => {
                     known.refuted = known.refuted.saturating_add(control.refuted);
-                    known.of = known.of.saturating_add(control.positions);
+                    known.positions = known.positions.saturating_add(control.positions);
                 }
-                None => {
-                    group.controls.push(Wrong { name: &control.name, refuted: control.refuted, of: control.positions })
-                }
+                None => group.controls.push(Wrong {
+                    of: &control.of,
+                    name: &control.name,
+                    refuted: control.refuted,
+                    positions: control.positions,
+                }),
             }
         }
     }
-    groups.iter().map(Group::sentence).collect::<Vec<_>>().join(" ")
+    groups.iter().map(Group::sentences).collect::<Vec<_>>().join(" ")
 }
 
 /// The questions that the same two witnesses answered.
@@ -43,31 +49,51 @@ struct Group<'a> {
     controls: Vec<Wrong<'a>>,
 }
 
-/// A sibling that is wrong on purpose, and how often it was.
+/// A sibling that is wrong on purpose, whose it is, and how often it was wrong.
 struct Wrong<'a> {
+    of: &'a str,
     name: &'a str,
     refuted: u64,
-    of: u64,
+    positions: u64,
 }
 
 impl Group<'_> {
-    fn sentence(&self) -> String {
+    fn sentences(&self) -> String {
         let [one, other] = self.names;
         let positions = noun(self.positions, "position", "positions");
-        let mut text = format!("Checked by {one} and {other} over {} {positions}", number(self.positions));
+        let over = joints(&format!("over {} {positions}", number(self.positions)));
+        let mut html = format!("Checked by {}, and by {}, {over}", named(one), named(other));
         if self.twice {
-            text.push_str(" (one basis, told twice)");
+            html.push_str(" (one basis, told twice)");
         }
-        let fails = |wrong: &Wrong<'_>| format!("{} on {} of {}", wrong.name, number(wrong.refuted), number(wrong.of));
-        match self.controls.as_slice() {
-            [] => text.push('.'),
-            more => {
-                let more = more.iter().map(fails).collect::<Vec<_>>().join(", ");
-                text.push_str(&format!("; made wrong on purpose, it fails ({more})."));
-            }
+        html.push('.');
+        let failed = |which: &str, of: &str, fails: &str| {
+            let own = self.controls.iter().filter(|wrong| wrong.of == of).map(Wrong::html);
+            let own: Vec<String> = own.collect();
+            (!own.is_empty()).then(|| format!("{which}{fails} {}", own.join(", ")))
+        };
+        let first = failed("the first", one, " fails");
+        let fails = if first.is_some() { "" } else { " fails" };
+        let second = failed("the second", other, fails);
+        let failed: Vec<String> = first.into_iter().chain(second).collect();
+        if !failed.is_empty() {
+            html.push_str(&format!(" Made wrong on purpose, {}.", failed.join("; ")));
         }
-        text
+        html
     }
+}
+
+impl Wrong<'_> {
+    /// "with *divisor 2* on 4,168 of 54,264"
+    fn html(&self) -> String {
+        let (refuted, positions) = (number(self.refuted), number(self.positions));
+        format!("with {} {}", named(self.name), joints(&format!("on {refuted} of {positions}")))
+    }
+}
+
+/// The name of a solver or of what was wrong with one, set apart from the words around it.
+pub(super) fn named(name: &str) -> String {
+    format!("<em>{}</em>", escape(&joints(&name.replace('\'', "\u{2019}"))))
 }
 
 /// A count with its separators: 54,264.

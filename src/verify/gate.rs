@@ -30,7 +30,8 @@ impl Default for Budget {
     }
 }
 
-/// The only way to a [`Verified`] answer: it asks two solvers with different bases and compares.
+/// The only way to a [`Verified`] answer: it asks two solvers with different bases, or one basis told twice where no other
+/// has anything to say, and compares.
 ///
 /// What it has verified it remembers, and whoever asks the same while it is being verified waits for it. Solvers run
 /// on threads of the gate's own, so that no thread that waits here is one that a solver waits for. With a [`Store`] it

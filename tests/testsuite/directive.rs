@@ -154,7 +154,7 @@ fn a_let_names_more_facts() {
         [
             "\"7\": this cannot name a fact (a name is letters, digits, - and _, and begins with a letter)",
             "lost +: something is missing at the end (write a fact, as in six.positions, or a number)",
-            "3: this is not a text (further facts, each an expression over the others: won = \"positions - lost\")",
+            "3: this is not a text (further facts, each an expression over the others, as in `won = \"positions - lost\"`)",
         ]
     );
 }

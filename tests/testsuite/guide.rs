@@ -10,6 +10,7 @@ use std::sync::Arc;
 
 use rungs::essay::{self, Essay, FRONT_MATTER};
 use rungs::figure::{Body, COMMON_KEYS, Id, KINDS, Key, KeyKind, Kind};
+use rungs::notation::grouped;
 use rungs::site::CONFIG_KEYS;
 use rungs::source::SourceFile;
 use rungs::verify::GAMES;
@@ -51,13 +52,24 @@ fn keys(out: &mut String, keys: &[Key]) {
 }
 
 /// A sentence of the registry as Markdown that says the same; its numbers are examples and bounds, and claim nothing.
+/// What stands in quotation marks is to be typed as it is.
 fn markdown(text: &str) -> String {
     let mut out = String::new();
     let mut rest = text;
     while let Some(c) = rest.chars().next() {
+        if matches!(c, '`' | '"')
+            && let Some(end) = rest[1..].find(c)
+        {
+            let code = &rest[..end + 2];
+            out.push_str(&if c == '`' { code.to_owned() } else { format!("`{code}`") });
+            rest = &rest[code.len()..];
+            continue;
+        }
         let digits = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
         if digits > 0 {
-            let _ = write!(out, "[{}](=)", &rest[..digits]);
+            let number = &rest[..digits];
+            let long = number.parse::<u64>().ok().filter(|_| digits > 4).map(grouped);
+            let _ = write!(out, "[{}](=)", long.as_deref().unwrap_or(number));
             rest = &rest[digits..];
             continue;
         }

@@ -191,7 +191,11 @@ fn fates(path: &str, essays: &BTreeMap<&str, Essay<Figure>>, mut figures: Vec<Fi
         for (range, other) in mutations(&text[bytes.clone()]) {
             let range = bytes.start + range.start..bytes.start + range.end;
             let said = &text[range.clone()];
-            let asserts = claim.is_some_and(|claim| !text[asked_once.claims[claim].bytes.clone()].contains("](=)"));
+            // A mark, `[1901](=)` or `[8](= "the page")`, asserts nothing.
+            let asserts = claim.is_some_and(|claim| {
+                let claim = &text[asked_once.claims[claim].bytes.clone()];
+                !["](=)", "](= \""].iter().any(|mark| claim.contains(mark))
+            });
             if !asserts && OUTCOMES.iter().any(|(word, _)| *word == said) {
                 continue;
             }

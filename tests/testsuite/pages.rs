@@ -292,7 +292,7 @@ fn no_line_ends_between_a_number_and_what_it_belongs_to() {
         "</math>~=~2\n",
         "p.~12, <code>p. 12</code>",
         "A heap of~5.",
-        "3~of~10).",
+        "3~of~10.",
     ] {
         assert!(html.contains(part), "{part} in {html}");
     }

@@ -125,7 +125,7 @@ const EXAMPLES: &[Example] = &[
     Example {
         name: "Two solvers disagree",
         stage: Stage::Compared,
-        why: "Two solvers with different bases were asked about every position of the figure, and on some they differ. The \
+        why: "Two solvers were asked about every position of the figure, and on some they differ. The \
               message names the first of them (every option of a position comes before it), what each says of it, what \
               each says of its options, and what follows by the definition. Where one of them contradicts itself, the \
               fault is there; where neither does, follow the options on which they differ.",
@@ -329,8 +329,10 @@ fn wrapped(text: &str) -> String {
 
 fn page() -> String {
     let about = wrapped(
-        "A figure is published if two solvers with different bases agree on every position \
-         that it speaks of, and if the check could have failed. Otherwise nothing is published, and the build says why. Each \
+        "A figure is published if two solvers agree on every position that it speaks of, and if the check could have failed. \
+         The two rest on different bases; one basis told twice, with no shared way of making moves, will do only where \
+         nobody on another has anything to say, because no theory is known or because the figure puts the theory itself \
+         to the test, and the page then says so. Otherwise nothing is published, and the build says why. Each \
          way of being refused stands here with an example: the directive, what is told, and what to do; first what can be \
          told first, and within each part by name. This page is written by a test, which holds it to what happens.",
     );

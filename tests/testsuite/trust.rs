@@ -195,8 +195,7 @@ fn a_figure_names_the_sentences_that_rely_on_it() {
     // Where no line ends is not looked at here.
     let details = details.replace('\u{a0}', " ");
     for part in [
-        "The outcome of 120 positions of moore(2), normal play: sieve (definition) and binary columns mod k + 1 (closed form) agree on every one.",
-        "wrong on purpose, fails on",
+        "The outcome of 120 positions of <code>moore(2)</code>, normal play: <em>sieve</em> (definition), and <em>binary columns mod k + 1</em> (closed form), agree on every one. Made wrong on purpose, <em>binary columns mod k + 1</em> fails with <em>divisor 2</em> on 21 of 120 positions.",
         "<li><a href=\"#reference.1\"><q>In Figure 1 there are 8 &amp; fewer than nine.</q></a></li>",
         "<li><a href=\"#claim.3\"><q>All 8 of them.</q></a></li>",
         "<li><a href=\"/sub/nim/b/#claim.1\"><q>Elsewhere eight,</q></a></li>",

@@ -43,7 +43,7 @@ impl Writer<'_> {
                 ));
                 self.out.push_str(&format!("<figcaption>\n<div class=\"caption\" id=\"{id}.caption\">"));
                 self.caption(figure, &name);
-                let line = escape(&joints(&checked::line(figure.picture.provenance())));
+                let line = checked::line(figure.picture.provenance());
                 self.out.push_str(&format!("</div>\n<p class=\"checked\"{english}>{line}</p>\n"));
                 self.data(figure, &name, is_played);
                 self.provenance(figure);

@@ -3,6 +3,7 @@
 use super::Writer;
 use crate::essay::Figure;
 use crate::notation::grouped;
+use crate::page::checked::named;
 use crate::page::text::joints;
 use crate::page::{escape, in_its_own};
 use crate::verify::Provenance;
@@ -26,7 +27,7 @@ impl Writer<'_> {
         }
         for (sentence, times) in told {
             let times = if times > 1 { format!(" ({times} times)") } else { String::new() };
-            self.out.push_str(&format!("<li>{}{times}</li>\n", escape(&joints(&sentence))));
+            self.out.push_str(&format!("<li>{sentence}{times}</li>\n"));
         }
         self.out.push_str("</ul>\n");
         let relied = self.setting.reliances.on(&self.essay.source.path, &asked.id);
@@ -47,29 +48,28 @@ impl Writer<'_> {
     }
 }
 
-/// One question, and how it was answered.
+/// One question, and how it was answered, as HTML.
 fn sentence(record: &Provenance) -> String {
     let [one, other] = &record.witnesses;
     let positions = |count: u64| format!("{} position{}", grouped(count), if count == 1 { "" } else { "s" });
-    let twice = if record.told_twice() { ", one basis told twice" } else { "" };
+    let twice = if record.told_twice() { ": one basis, told twice" } else { "" };
     let controls = record.controls.iter().map(|control| {
         format!(
-            " {} with {}, wrong on purpose, fails on {} of {}.",
-            control.of,
-            control.name,
-            grouped(control.refuted),
-            positions(control.positions)
+            " Made wrong on purpose, {} fails with {} {}.",
+            named(&control.of),
+            named(&control.name),
+            joints(&format!("on {} of {}", grouped(control.refuted), positions(control.positions)))
         )
     });
     format!(
-        "The {} of {} of {}, {} play: {} ({}) and {} ({}) agree on {}{twice}.{}",
+        "The {} of {} of <code>{}</code>, {} play: {} ({}), and {} ({}), agree on {}{twice}.{}",
         record.ask,
-        positions(record.positions),
-        record.game,
+        joints(&positions(record.positions)),
+        escape(&record.game),
         record.convention,
-        one.name,
+        named(&one.name),
         one.basis,
-        other.name,
+        named(&other.name),
         other.basis,
         if record.positions == 1 { "it" } else { "every one" },
         controls.collect::<String>()
