@@ -279,6 +279,18 @@ fn every_number_of_the_essays_is_held() {
 }
 
 #[test]
+fn every_figure_of_the_essays_is_called_by_its_number() {
+    for path in ESSAYS {
+        let text = fs::read_to_string(path).unwrap();
+        let prose: String = text.split("```").step_by(2).collect();
+        for figure in asked(path, text.clone()).unwrap().figures {
+            let (id, drawn) = (&figure.id, figure.directive.drawn);
+            assert!(!drawn || prose.contains(&format!("[](#{id})")), "{path}: no sentence calls {id}");
+        }
+    }
+}
+
+#[test]
 fn a_bit_flipped_in_any_entry_of_the_cache_is_found() {
     let gate = gate();
     for path in ESSAYS {

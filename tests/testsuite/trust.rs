@@ -182,6 +182,30 @@ fn what_is_published_is_held_against_what_is_computed() {
 }
 
 #[test]
+fn names_are_set_apart_in_the_line_that_tells_who_checked_a_figure() {
+    let line = |figure: &str| {
+        let page = sketch().essay("nim/a.md", &format!("```figure {figure}\n```\n")).published("nim/a/index.html");
+        let line = page.split("<p class=\"checked\">").nth(1).unwrap().split("</p>").next().unwrap();
+        // Where no line ends is not looked at here.
+        line.replace('\u{a0}', " ")
+    };
+    assert_eq!(
+        line("sequence\nid = \"s\"\ngame = \"subtraction(1,2,3)\"\nmax = 23"),
+        "Checked by <em>nim-sum of heap values</em>, and by <em>one heap beside Nim heaps</em>, over 24 positions. \
+         Made wrong on purpose, the first fails with <em>nim-sum of sizes</em> on 20 of 24; \
+         the second with <em>value + 1</em> on 24 of 24."
+    );
+    assert_eq!(
+        line("losses\nid = \"l\"\ngame = \"nim\"\nheaps = 3\nmax = 7\nconvention = \"misere\""),
+        "Checked by <em>sieve</em>, and by <em>Bouton\u{2019}s misère rule</em>, over 120 positions. \
+         Made wrong on purpose, the first fails with <em>the normal ending</em> on 4 of 120; \
+         the second with <em>the normal rule</em> on 4 of 120."
+    );
+    let twice = line("sweep\nid = \"w\"\ngame = \"moore(2)\"\nheaps = 3\nmax = 7");
+    assert!(twice.ends_with("over 120 positions (one basis, told twice)."), "{twice}");
+}
+
+#[test]
 fn a_figure_names_the_sentences_that_rely_on_it() {
     let figure = "```figure losses\nid = \"l\"\ngame = \"moore(2)\"\nheaps = 3\nmax = 7\n\
                   caption = \"All [8](=l.lost) of *them*.\"\n```\n";
