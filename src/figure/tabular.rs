@@ -64,7 +64,7 @@ impl Tabular {
     pub fn drawing(&self) -> Drawing {
         let usual = self.lefts(Label::SIZE, 7);
         let (lefts, size, pad) = match usual.last() {
-            Some(&width) if width > WIDTH => (self.lefts(Label::SMALL, 4), Label::SMALL, 4),
+            Some(&width) if width > WIDTH => (self.lefts(Label::SMALL, 6), Label::SMALL, 6),
             _ => (usual, Label::SIZE, 7),
         };
         let width = lefts.last().copied().unwrap_or(0);

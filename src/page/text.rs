@@ -15,6 +15,15 @@ const LONGEST_POSITION: usize = 20;
 /// How long a run may be, in letters, that a sign between two terms makes longer.
 const LONGEST_SUM: usize = 14;
 
+/// How long a run may be, in letters, that the word after its number makes longer. The word itself may be hyphenated.
+const LONGEST_COUNT: usize = 22;
+
+/// Words that a number does not count.
+const UNCOUNTED: [&str; 32] = [
+    "a", "also", "an", "and", "are", "as", "at", "because", "but", "by", "for", "from", "if", "in", "is", "it", "its",
+    "of", "on", "or", "so", "than", "that", "the", "then", "to", "was", "were", "when", "where", "which", "with",
+];
+
 /// Signs that stand between two terms.
 const SIGNS: [char; 15] = ['=', '<', '>', '≤', '≥', '≠', '≡', '≈', '+', '−', '×', '·', '⊕', '±', '/'];
 
@@ -62,7 +71,8 @@ pub fn legible(text: &str) -> String {
 
 /// Joins what no line should end between: a short word, a name or what carries numbers and the small number after it
 /// ("heap of 5", "Figure 3", "p. 12"), a part and its whole ("105 of 120"), the terms of a short equation or sum
-/// ("k = 2"), and the numbers of a position in brackets ("(0, 4)").
+/// ("k = 2"), a number and what it counts ("64 cells"), the numbers of a short list ("2, 2 and 3"), and those of a
+/// position in brackets ("(0, 4)").
 pub(super) fn joints(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
@@ -83,6 +93,8 @@ pub(super) fn are_joined(before: &str, after: &str) -> bool {
         || (short && after.starts_with(FORMULA))
         || (after.starts_with(|c: char| c.is_ascii_digit()) && is_word_at_end(before, &ABBREVIATED))
         || of_a_whole(before, after)
+        || counted(before, after)
+        || in_a_list(before, after)
         || around_a_sign(before, after)
         || in_a_position(before, after)
 }
@@ -104,6 +116,40 @@ fn of_a_whole(before: &str, after: &str) -> bool {
     let of = part("of").map(|rest| rest.strip_suffix("out").and_then(|rest| rest.strip_suffix(joint)).unwrap_or(rest));
     (parts && (before.ends_with(is_number) || part("out").is_some_and(|rest| rest.ends_with(is_number))))
         || (after.starts_with(is_number) && of.is_some_and(|rest| rest.ends_with(is_number)))
+}
+
+/// Whether the one text ends in a number and the other begins with what it counts.
+fn counted(before: &str, after: &str) -> bool {
+    let Some(named) = number_at_end(before).and_then(|number| before.strip_suffix(number)) else { return false };
+    let end = after.find(|c: char| !c.is_alphabetic() && c != '-').unwrap_or(after.len());
+    let word = after.get(..end).unwrap_or_default();
+    let numbers_something = named
+        .strip_suffix(JOINT)
+        .is_some_and(|named| is_word_at_end(named, &NUMBERED) || is_word_at_end(named, &ABBREVIATED));
+    let length = word.chars().count();
+    length > 1 && !numbers_something && !UNCOUNTED.contains(&word) && run(before) + 1 + length <= LONGEST_COUNT
+}
+
+/// Whether both are of a short list of numbers.
+fn in_a_list(before: &str, after: &str) -> bool {
+    let after = ["and ", "or "].iter().find_map(|word| after.strip_prefix(word)).unwrap_or(after);
+    let before = before.strip_suffix(',').unwrap_or(before);
+    number_at_end(before).is_some_and(|number| number.len() <= 3)
+        && small_number_at_start(after)
+        && run(before) <= LONGEST_SUM
+}
+
+/// How many letters of a text stand behind its last blank.
+fn run(text: &str) -> usize {
+    text.rsplit([' ', '\n']).next().map_or(0, |run| run.chars().count())
+}
+
+/// The number that a text ends in, which is a word of its own.
+fn number_at_end(text: &str) -> Option<&str> {
+    let word = text.rsplit(|c: char| c.is_whitespace() || matches!(c, '(' | '[')).next()?;
+    let of_number = |c: char| c.is_ascii_digit() || matches!(c, ',' | '.');
+    let number = word.starts_with(|c: char| c.is_ascii_digit()) && word.ends_with(|c: char| c.is_ascii_digit());
+    (number && word.chars().all(of_number)).then_some(word)
 }
 
 /// Whether a position in brackets, of a few numbers, reaches from the one text into the other.
@@ -136,8 +182,9 @@ fn around_a_sign(before: &str, after: &str) -> bool {
     let after_is_term = || short(after.chars().take_while(|c| term(*c)).take(4).count());
     let follows = after.strip_prefix(SIGNS).is_some_and(|rest| rest.starts_with([' ', JOINT]));
     let precedes = before.strip_suffix(SIGNS).is_some_and(|rest| rest.ends_with(JOINT));
-    let run = before.rsplit([' ', '\n']).next().map_or(0, |run| run.chars().count());
-    run <= LONGEST_SUM && ((follows && before_is_term()) || (precedes && after_is_term()))
+    let before_number =
+        || before.strip_suffix(SIGNS).is_some_and(|rest| rest.ends_with(' ')) && small_number_at_start(after);
+    (run(before) <= LONGEST_SUM && ((follows && before_is_term()) || (precedes && after_is_term()))) || before_number()
 }
 
 /// How long a word of code may be that no line ends in, in characters.
@@ -203,12 +250,12 @@ mod tests {
     #[test]
     fn no_line_ends_inside_a_phrase_of_number() {
         assert_eq!(joints("a heap of 5 and a heap of many"), "a heap of\u{a0}5 and a heap of many");
-        assert_eq!(joints("between 5 and 17 or 5000"), "between 5 and\u{a0}17 or 5000");
+        assert_eq!(joints("between 5 and 17 or 5000"), "between 5\u{a0}and\u{a0}17 or 5000");
         assert_eq!(
             joints("from (0, 4) to (1, 2, 3), and 1, 2, 3"),
-            "from (0,\u{a0}4) to (1,\u{a0}2,\u{a0}3), and\u{a0}1, 2, 3"
+            "from (0,\u{a0}4) to (1,\u{a0}2,\u{a0}3), and\u{a0}1,\u{a0}2,\u{a0}3"
         );
-        assert_eq!(joints("(a, b) (1, 2"), "(a, b) (1, 2");
+        assert_eq!(joints("(a, b) (1, 2"), "(a, b) (1,\u{a0}2");
         assert_eq!(joints("see Figure 3 of 1901"), "see Figure\u{a0}3\u{a0}of\u{a0}1901");
         assert_eq!(
             joints("for k = 2 and n ≤ 3k, as = is"),
@@ -217,11 +264,23 @@ mod tests {
         assert_eq!(joints("positions = a million"), "positions = a million");
         assert_eq!(
             joints("105 of 120, 3 out of 5, 3 of the 5"),
-            "105\u{a0}of\u{a0}120, 3\u{a0}out\u{a0}of\u{a0}5, 3 of the\u{a0}5"
+            "105\u{a0}of\u{a0}120,\u{a0}3\u{a0}out\u{a0}of\u{a0}5, 3 of the\u{a0}5"
         );
         assert_eq!(joints("(pp. 12–14, § 4) at the top. 12"), "(pp.\u{a0}12–14, §\u{a0}4) at the top. 12");
         assert_eq!(joints("row 10, heap 5, rows 10"), "row\u{a0}10, heap\u{a0}5, rows 10");
         assert_eq!(joints("of 1 + 3 + L4"), "of\u{a0}1\u{a0}+\u{a0}3\u{a0}+\u{a0}L4");
+        assert_eq!(joints("64 cells, 54,264 positions"), "64\u{a0}cells, 54,264\u{a0}positions");
+        assert_eq!(
+            joints("hold 2, 2 and 3 marks, 112 exactly"),
+            "hold 2,\u{a0}2\u{a0}and\u{a0}3\u{a0}marks, 112\u{a0}exactly"
+        );
+        assert_eq!(joints("by value + 1 on"), "by value +\u{a0}1 on");
+        assert_eq!(
+            joints("Figure 3 shows; p. 12 says; in 1901 the"),
+            "Figure\u{a0}3 shows; p.\u{a0}12 says; in 1901 the"
+        );
+        let list = joints("0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3");
+        assert!(list.split(' ').all(|run| run.chars().count() <= super::LONGEST_COUNT), "{list:?}");
         let long = joints("1 + 2 + 3 + 4 + 5 + 6 + 7 + 8");
         assert!(long.split(' ').count() > 1, "{long:?}");
         assert_eq!(

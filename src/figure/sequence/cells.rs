@@ -2,8 +2,11 @@ use super::{Settled, whole};
 use crate::figure::canvas::{Canvas, Drawing, Frame, Label, Paint, Stroke, text_width};
 use crate::game::Nimber;
 
-/// The size of a cell.
+/// The size of a cell; it is wider where its numbers are.
 const CELL: (i32, i32) = (27, 46);
+/// The space between the numbers of neighbouring cells, at the least.
+const BETWEEN: i32 = 10;
+const VALUE: Label = Label::new(Paint::Ink).size(17).bold();
 /// The most cells of a row, where no period says otherwise.
 const ROW: usize = 12;
 /// The most cells of a row, where a long period fills it.
@@ -50,15 +53,17 @@ impl Settled {
         let (label, gutter) =
             (Label::new(Paint::Muted).small(), text_width("value", Label::new(Paint::Muted).small()) + 10);
         let bracketed = self.bracketed();
+        let widths = self.values.iter().map(|value| text_width(&value.to_string(), VALUE));
+        let cell = widths.max().map_or(CELL.0, |widest| CELL.0.max(widest + BETWEEN));
         let place = |heap: usize| {
             let (row, column) = (heap / across, heap % across);
             let over = bracketed.is_some_and(|from| heap / across >= from / across);
-            (gutter + CELL.0 * whole(column), CELL.1 * whole(row) + if over { BRACKET } else { 0 })
+            (gutter + cell * whole(column), CELL.1 * whole(row) + if over { BRACKET } else { 0 })
         };
         let bottom = place(shown.saturating_sub(1)).1 + CELL.1;
         let name = self.name();
         let named = bracketed.map_or(0, |from| place(from).0) + text_width(&name, Label::new(Paint::Move).bold());
-        let width = (gutter + CELL.0 * whole(across.min(shown))).max(named);
+        let width = (gutter + cell * whole(across.min(shown))).max(named);
         // What the grounds of the cells mean, where there are such.
         let exceptions = (0..shown).any(|heap| self.is_exception(heap));
         let nought = (0..).zip(&self.values).any(|(heap, &value)| value == 0 && !self.is_exception(heap));
@@ -83,23 +88,19 @@ impl Settled {
                     0 => Paint::LostTint,
                     _ => Paint::Wash,
                 };
-                canvas.rect(Frame::new(x, y + 20, CELL.0 - 1, 23), ground);
+                canvas.rect(Frame::new(x, y + 20, cell - 1, 23), ground);
             }
             for (heap, _) in cells() {
                 let (x, y) = place(heap);
-                canvas.text((x + CELL.0 / 2, y + 11), heap.to_string(), label.middle());
+                canvas.text((x + cell / 2, y + 11), heap.to_string(), label.middle());
             }
             for (heap, value) in cells() {
                 let (x, y) = place(heap);
-                canvas.text(
-                    (x + CELL.0 / 2, y + 31),
-                    value.to_string(),
-                    Label::new(Paint::Ink).size(17).bold().middle(),
-                );
+                canvas.text((x + cell / 2, y + 31), value.to_string(), VALUE.middle());
             }
             match (bracketed, &self.period) {
                 (Some(from), Some(period)) => {
-                    let ((left, y), width) = (place(from), CELL.0 * whole(period.period) - 1);
+                    let ((left, y), width) = (place(from), cell * whole(period.period) - 1);
                     canvas.bracket((left + 1, left + width - 1), y - 6, 5, Stroke::thick(Paint::Move));
                     canvas.text((left, y - 20), name, Label::new(Paint::Move).bold());
                 }

@@ -162,11 +162,13 @@ impl<'a> Writer<'a> {
         if let Some((_, code)) = &mut self.code {
             return code.push_str(text);
         }
-        let (before, after) = (value(before), value(after));
-        let whole: String = before.into_iter().chain(text.chars()).chain(after).collect();
-        let length = |end: Option<char>| end.map_or(0, char::len_utf8);
-        let joined = joints(&whole);
-        let text = joined.get(length(before)..joined.len() - length(after)).unwrap_or_default();
+        let before = match before {
+            Some(Node::Claim(_)) => claimed(&self.out),
+            other => value(other).into_iter().collect(),
+        };
+        let after: String = value(after).into_iter().collect();
+        let joined = joints(&[before.as_str(), text, &after].concat());
+        let text = joined.get(before.len()..joined.len() - after.len()).unwrap_or_default();
         let html = escape(text);
         self.out.push_str(&if self.medium == Medium::Page { compounds(&html) } else { html });
     }
@@ -236,6 +238,25 @@ fn value(node: Option<&Node>) -> Option<char> {
         Node::Claim(_) => Some('0'),
         Node::Event(Event::InlineMath(_), _) => Some(FORMULA),
         _ => None,
+    }
+}
+
+/// What stands at the end of a line of HTML since its last blank, where that is a claim's number; else a digit for it.
+fn claimed(html: &str) -> String {
+    let mut is_tag = false;
+    let mut run = Vec::new();
+    for c in html.chars().rev() {
+        match c {
+            '>' => is_tag = true,
+            '<' => is_tag = false,
+            _ if is_tag => {}
+            c if run.len() > LONG || matches!(c, ' ' | '\n') => break,
+            c => run.push(c),
+        }
+    }
+    match run.first() {
+        Some(last) if last.is_ascii_digit() => run.into_iter().rev().collect(),
+        _ => "0".to_owned(),
     }
 }
 
