@@ -15,9 +15,15 @@ pub(super) fn id(toml: &str) -> String {
     given.filter(fits).unwrap_or_default().to_owned()
 }
 
-/// What stands in the text in the place of a figure that is at fault, so that links to it lead somewhere.
+/// What stands in the text in the place of a figure that is at fault, so that links to it lead somewhere. It is never
+/// published.
 pub(super) fn place(id: &str) -> String {
-    if id.is_empty() { String::new() } else { format!("<figure id=\"{id}\"></figure>\n") }
+    if id.is_empty() {
+        return String::new();
+    }
+    format!(
+        "<figure id=\"{id}\" class=\"figure awaited\">\n<p role=\"status\">This figure is at fault.</p>\n</figure>\n"
+    )
 }
 
 /// A node that is such a place.

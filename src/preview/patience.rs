@@ -52,6 +52,8 @@ enum State {
 /// A question that is being worked out.
 struct Begun {
     since: Instant,
+    /// How long who asked first waits.
+    until: Instant,
     /// The figures that it was asked for.
     places: Vec<String>,
     /// Who works it out; none where it waits for a thread.
@@ -70,7 +72,8 @@ impl Patience {
         Self { gate, answers: Arc::default(), threads: pool.ok(), late: Arc::new(late) }
     }
 
-    /// Answers the questions of an essay, as far as that is done at a point of time.
+    /// Answers the questions of an essay, as far as that is done at a point of time. A question is waited for once: the
+    /// saves that come while it is worked on are not held up by it again.
     pub fn answer(&self, essay: Essay<Question>, until: Instant) -> (Essay<Figure>, Vec<Diagnostic>) {
         let path = essay.source.path.clone();
         let awaited = Mutex::new(BTreeSet::new());
@@ -129,6 +132,8 @@ impl Patience {
                 (None, Some(_)) => format!("This figure is being computed, for {seconds} s."),
                 (None, None) => format!("This figure waits until others are computed, for {seconds} s."),
             };
+            // A number is held to its sign.
+            let text = text.replace(" %", "\u{a0}%").replace(" s,", "\u{a0}s,");
             told.extend(places.iter().map(|place| (place.clone(), text.clone())));
         }
         told
@@ -147,9 +152,11 @@ impl Patience {
         let key = key(question);
         let place = format!("{path}#{}", question.id);
         let mut known = self.answers.lock();
+        let mut deadline = until;
         match known.states.get_mut(&key) {
             Some(State::Found(found)) => return found.clone(),
-            Some(State::Begun(Begun { places, .. })) => {
+            Some(State::Begun(Begun { places, until, .. })) => {
+                deadline = deadline.min(*until);
                 if !places.contains(&place) {
                     places.push(place);
                 }
@@ -159,7 +166,8 @@ impl Patience {
                     known.states.retain(|_, state| matches!(state, State::Begun(..)));
                 }
                 let wish = Wish::default();
-                let begun = Begun { since: Instant::now(), places: vec![place], thread: None, wish: wish.clone() };
+                let begun =
+                    Begun { since: Instant::now(), until, places: vec![place], thread: None, wish: wish.clone() };
                 known.states.insert(key.clone(), State::Begun(begun));
                 let gate = self.gate.while_wanted(&wish);
                 let (answers, late) = (Arc::clone(&self.answers), Arc::clone(&self.late));
@@ -186,7 +194,7 @@ impl Patience {
             if let Some(State::Found(found)) = known.states.get(&key) {
                 return found.clone();
             }
-            let left = until.saturating_duration_since(Instant::now());
+            let left = deadline.saturating_duration_since(Instant::now());
             if left.is_zero() {
                 return None;
             }

@@ -30,6 +30,8 @@ pub struct Reading {
     pub held: Map<Held>,
     /// Those that are at fault and not held back.
     pub faulty: OrdSet<String>,
+    /// Those of them that can be shown all the same: in their heads nothing is wrong, and all that they hold can be seen.
+    pub readable: Texts,
     /// What the front matter of each that is not held back asks for as the last part of its address.
     pub slugs: Map<Option<String>>,
     /// Those that await answers.
@@ -91,6 +93,9 @@ impl Reading {
                 _ => drop(self.faulty.insert(path.clone())),
             }
             if let Some(essay) = &read.essay {
+                if !is_sound && is_readable(essay, &read.misread) {
+                    self.readable.insert(path.clone(), essay.clone());
+                }
                 if !essay.awaited.is_empty() {
                     self.awaiting.insert(path.clone());
                 }
@@ -106,6 +111,7 @@ impl Reading {
         self.sound.remove(path);
         self.held.remove(path);
         self.faulty.remove(path);
+        self.readable.remove(path);
         self.slugs.remove(path);
     }
 
@@ -123,6 +129,13 @@ impl Reading {
     pub fn refused(&self) -> impl Iterator<Item = Diagnostic> {
         self.read.values().flat_map(|read| read.refused.iter().cloned())
     }
+}
+
+/// Whether nothing is wrong in the head of a text, and nothing that was never closed hides what comes after it.
+fn is_readable(essay: &Essay<Figure>, misread: &[Diagnostic]) -> bool {
+    let head = essay.source.text.find("\n+++").unwrap_or_default();
+    let beyond = |fault: &Diagnostic| fault.span.as_ref().is_some_and(|span| span.bytes.start > head);
+    misread.iter().all(beyond) && !essay.broken.iter().any(String::is_empty)
 }
 
 /// A text before its figures are asked for.

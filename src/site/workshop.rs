@@ -152,8 +152,8 @@ impl Workshop {
 
     /// Builds a site as far as it can be shown. In the store are pictures that were drawn before.
     ///
-    /// Every text that can be read is there, with all that is wrong with it told at its place. What is at fault is shown
-    /// as it was last: texts, the configuration, the author's templates. Which faults are told does not depend on that.
+    /// Every text that can be read is there, with all that is wrong with it told at its place. What cannot is shown as it
+    /// was last: texts, the configuration, the author's templates. Which faults are told does not depend on that.
     pub fn draft(
         &mut self,
         world: &dyn World,
@@ -176,7 +176,12 @@ impl Workshop {
             more.retain(|fault| fault.code != ADDRESS);
         }
         faults.extend(more);
-        let lost = self.directory.faulty.iter().filter_map(|path| Some((path, self.directory.places.get(path)?)));
+        let lost = self
+            .directory
+            .faulty
+            .iter()
+            .filter(|path| !self.reading.readable.contains_key(*path))
+            .filter_map(|path| Some((path, self.directory.places.get(path)?)));
         unmade.extend(lost.map(|(path, address)| (address.file(), format!("{CONTENT}/{path}"))));
         let templates = self.templates.iter().flat_map(|(own, _)| own.keys().cloned()).collect();
         let material = Material { searched: self.layout.searched(), texts: site.texts.clone(), templates };
@@ -200,19 +205,26 @@ impl Workshop {
         Known { all, sound, settled, order }
     }
 
-    /// Writes the page of every text. The first site that comes of it is shown, with the last pages of the texts that are
-    /// at fault now; where there are some, the second is the site without them.
+    /// Writes the page of every text. The first site that comes of it is shown, with the pages of texts that are at fault, or
+    /// the last that could be shown of them; where there are some, the second is the site without them.
     fn write(&mut self, known: Known, besides: &Besides<'_>, faults: &mut Vec<Diagnostic>) -> (Site, Option<Site>) {
         let Known { all, sound, settled, order } = known;
-        let (mut shown, stale, in_order) = self.with_stale(&sound, &order);
+        let (mut shown, stale, in_order) = self.with_faulty(&sound, &order);
         let in_feed = self.feed.of(&shown, &self.directory.outlines, &in_order).to_vec();
         let (mut pages, broken) = self.writing.of(&all, &settled, &self.directory, &in_feed, besides);
         faults.extend(broken);
+        let written = pages.clone();
         self.directory.faulty.iter().for_each(|path| drop(pages.remove(path)));
-        let without = (!stale.is_empty()).then(|| {
+        let without = (shown.len() > sound.len()).then(|| {
             let in_feed = feed::entries(&sound, &self.directory.outlines, &order);
             Site { texts: sound, order, pages: pages.clone(), in_feed }
         });
+        for path in self.reading.readable.keys() {
+            if let Some(page) = written.get(path) {
+                pages.insert(path.clone(), page.clone());
+            }
+        }
+        drop(written);
         for path in &stale {
             // It is led to as it is shown.
             if let (Some(outline), Some(page)) = (self.last.outlines.get(path), self.last.pages.get(path)) {
@@ -277,14 +289,17 @@ impl Workshop {
         faults.extend(misplaced);
     }
 
-    /// The texts that are shown, the paths of those of them that are at fault now and shown as they were last, and the
-    /// order of all.
-    fn with_stale(&mut self, sound: &Texts, order: &Arc<Order>) -> (Texts, Vec<String>, Arc<Order>) {
-        let Self { directory, last, .. } = self;
+    /// The texts that are shown, those among them that are at fault and can be read; the paths of others that are at fault
+    /// and shown as they were last; and the order of all.
+    fn with_faulty(&mut self, sound: &Texts, order: &Arc<Order>) -> (Texts, Vec<String>, Arc<Order>) {
+        let Self { directory, last, reading, .. } = self;
         let (mut shown, mut stale) = (sound.clone(), Vec::new());
         let mut lost = directory.faulty.clone();
         for path in &directory.faulty {
-            if let (Some(essay), Some(outline)) = (last.texts.get(path), last.outlines.get(path))
+            if let Some(essay) = reading.readable.get(path) {
+                shown.insert(path.clone(), essay.clone());
+                lost.remove(path);
+            } else if let (Some(essay), Some(outline)) = (last.texts.get(path), last.outlines.get(path))
                 && last.pages.contains_key(path)
             {
                 shown.insert(path.clone(), essay.clone());
@@ -293,7 +308,7 @@ impl Workshop {
                 stale.push(path.clone());
             }
         }
-        let in_order = match stale.is_empty() {
+        let in_order = match shown.len() == sound.len() {
             true => Arc::clone(order),
             false => Arc::new(Order::of(&shown, &directory.held, &lost).0),
         };
