@@ -20,8 +20,6 @@ use crate::page::{Address, Page, Section};
 
 /// How large a file of the index may grow, in bytes of JSON.
 const FILE: usize = 48_000;
-/// How much of a section's text is shown where it is found, in characters.
-const EXCERPT: usize = 400;
 /// From how many sections on words that stand in a quarter of them say nothing, but in titles and headings.
 const MANY: usize = 500;
 /// In how many titles and headings such a word is kept, at most.
@@ -197,8 +195,7 @@ pub fn index(documents: &[Document<'_>]) -> Vec<(String, Vec<u8>)> {
         });
     let numbered = all.iter().enumerate().map(|(number, (document, section))| {
         let anchor = section.anchor.as_ref().map_or(String::new(), |anchor| format!("#{anchor}"));
-        let excerpt: String = section.words.chars().take(EXCERPT).collect();
-        let shown = json!([format!("{}{anchor}", document.href), document.title, section.heading, excerpt]);
+        let shown = json!([format!("{}{anchor}", document.href), document.title, section.heading, section.beginning]);
         (json!(number), shown.to_string())
     });
     let mut files = Vec::new();
@@ -322,6 +319,7 @@ mod tests {
             anchor: Some(format!("s{n}")),
             heading: format!("Heading {n}"),
             words: format!("the same word{n} and other{}", n * 7),
+            beginning: "The same".to_owned(),
         };
         let sections: Vec<Section> = (0..2_000).map(section).collect();
         let files = index(&[Document { href: "/a/".to_owned(), title: "Title", sections: &sections }]);

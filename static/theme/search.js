@@ -109,12 +109,22 @@ async function find(query) {
   return { table, ranked: ranked.map(([number]) => number), words, phrases, common: telling.length > 0 ? [] : common };
 }
 
-function item([href, title, heading, text]) {
+const LENGTH = 220;
+/** Of the beginning of a section as much as is shown, around the first of some words where that is not at its start. */
+function excerpt(text, words, folds) {
+  if (text.length <= LENGTH) return text;
+  const hit = [...text.matchAll(/[\p{Alphabetic}\p{N}\p{M}]+/gu)].find(([word]) => tokens(word, folds).some((part) => words.some((sought) => part.startsWith(sought))));
+  const start = hit && hit.index > LENGTH / 2 ? text.lastIndexOf(" ", hit.index - LENGTH / 3) + 1 : 0;
+  const end = text.length - start <= LENGTH ? text.length : text.lastIndexOf(" ", start + LENGTH);
+  return `${start > 0 ? "… " : ""}${text.slice(start, end > start ? end : start + LENGTH)}${end < text.length ? " …" : ""}`;
+}
+
+function item([href, title, heading, text], { words, table }) {
   const entry = document.createElement("li");
   const link = entry.appendChild(document.createElement("h2")).appendChild(document.createElement("a"));
   link.href = href;
   link.textContent = heading ? `${title}: ${heading}` : title;
-  if (text) entry.appendChild(document.createElement("p")).textContent = text.length < 220 ? text : `${text.slice(0, text.lastIndexOf(" ", 220))} …`;
+  if (text) entry.appendChild(document.createElement("p")).textContent = excerpt(text, words, table.folds);
   return entry;
 }
 
@@ -136,7 +146,7 @@ async function add(found, asking) {
   const shown = list.childElementCount;
   const more = await Promise.all(found.ranked.slice(shown, shown + AT_ONCE).map((number) => section(found.table, number)));
   if (asking !== asked || list.childElementCount !== shown) return null;
-  const items = more.map(item);
+  const items = more.map((one) => item(one, found));
   list.append(...items);
   const left = found.ranked.length - list.childElementCount;
   button.hidden = left === 0;

@@ -38,6 +38,14 @@ try {
     check(/place/.test(await status.innerText()), await status.innerText());
     check(await opened.locator("ul.all").isHidden(), "the list of all stays beside what was found");
   }
+  // What is shown is running text around the word; code and tables are found and not shown.
+  for (const query of ["zeppelin", "coded", "tabled"]) {
+    check((await ask(query)).some(([title]) => title === "Search me: Far down"), `${query} is not found`);
+    const shown = await opened.locator("ol.found p").first().innerText();
+    check(!/coded|tabled/.test(shown), `${query} shows ${shown}`);
+    if (query === "zeppelin") check(/^… .*zeppelin/.test(shown), `${query} shows ${shown}`);
+    else check(shown.startsWith("At first") && shown.endsWith(" …"), `${query} shows ${shown}`);
+  }
   check((await ask("nothinglikethis")).length === 0, "what is not there was found");
   const nothing = await status.innerText();
   check(nothing.startsWith("Nothing was found. Try it with the beginning of a word"), nothing);
