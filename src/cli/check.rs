@@ -22,6 +22,9 @@ pub struct Check {
     /// Take a number that is neither checked nor marked for a fault
     #[arg(long)]
     strict: bool,
+    /// Print nothing but faults
+    #[arg(short, long)]
+    quiet: bool,
 }
 
 impl Check {
@@ -64,7 +67,9 @@ impl Check {
             if ended == Ended::AtFault {
                 complain(&format!("{}\n", count(faults.len(), "fault", "faults")));
             }
-            print(&rest);
+            if !self.quiet {
+                print(&rest);
+            }
         } else {
             print(&text);
         }

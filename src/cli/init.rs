@@ -41,10 +41,15 @@ impl Init {
             return faults(&wrong);
         }
         let here = self.folder.as_os_str() == ".";
-        let go =
-            if here { String::new() } else { format!("cd {} && ", shell_word(&self.folder.display().to_string())) };
+        let go = if here { String::new() } else { format!("cd {} && ", shell_word(&named(&self.folder))) };
         print(&format!("{}next: {go}rungs serve\n", made(&self.folder, &files)))
     }
+}
+
+/// A folder as a command takes it: one that begins with a hyphen is no option.
+fn named(folder: &Path) -> String {
+    let name = folder.display().to_string();
+    if name.starts_with('-') { format!("./{name}") } else { name }
 }
 
 /// The site in one of whose folders a folder stands, and which of them.

@@ -18,6 +18,8 @@ fn a_quiet_build_says_nothing_but_faults() {
     let site = made();
     let (status, said, complaints) = rungs(site.path(), &["build", "-q"]);
     assert_eq!((status, said.as_str(), complaints.as_str()), (0, "", ""));
+    let (status, said, complaints) = rungs(site.path(), &["check", "-q"]);
+    assert_eq!((status, said.as_str(), complaints.as_str()), (0, "", ""));
     let essay = site.path().join("content/nim/first-figure.md");
     let text = read(site.path(), "content/nim/first-figure.md");
     std::fs::write(essay, format!("{text}\n[one](=nothing.there)\n")).unwrap();
