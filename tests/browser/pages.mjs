@@ -136,10 +136,12 @@ async function paper(opened, where) {
     for (const data of document.querySelectorAll("details.data")) {
       const rows = [...data.querySelectorAll("tbody tr")];
       const printed = rows.filter((row) => row.checkVisibility()).length;
-      const said = data.querySelector(".printed")?.innerText.match(/^The first (\d+)/)?.[1];
+      // Numbers are held to what they count, by blanks at which no line ends.
+      const note = (data.querySelector(".printed")?.innerText ?? "").replace(/\s/g, " ").replaceAll("\u2060", "");
+      const said = note.match(/^The first (\d+)/)?.[1];
       if (said && Number(said) !== printed) faults.push(`${printed} rows of ${data.closest("figure").id} and not the first ${said}`);
       if (printed > 64) faults.push(`${printed} rows of data`);
-      if (printed < rows.length && !/^The first \d+\sof\s[\d,]+ rows\..*https?:/.test(data.querySelector(".printed")?.innerText ?? "")) faults.push(`${printed} of ${rows.length} rows, and nothing says so`);
+      if (printed < rows.length && !/^The first \d+ of [\d,]+ rows\..*https?:/.test(note)) faults.push(`${printed} of ${rows.length} rows, and nothing says so`);
     }
     return faults;
   })).map((fault) => `${where}, printed: ${fault}`));
